@@ -1,0 +1,78 @@
+package regexp
+
+import "github.com/arenaregexp/regexp/arena"
+
+// The methods of this file are the FindAll family with a slice of the caller to append to. They allocate
+// only where dst has no room; what dst held stays in front, also where there is no match.
+
+// AppendFindAll appends to dst the texts of the first n matches in b, or of all where n is negative,
+// one entry a match, as slices of b.
+func (re *Regexp) AppendFindAll(dst [][]byte, b []byte, n int) [][]byte {
+	var caps [2]int
+	for c := re.cursor(arena.String(b)); n != 0 && c.next(caps[:]); n-- {
+		dst = append(dst, b[caps[0]:caps[1]:caps[1]])
+	}
+	return dst
+}
+
+// AppendFindAllIndex appends to dst the start and the end of the first n matches in b, or of all where n is
+// negative, one entry a match.
+func (re *Regexp) AppendFindAllIndex(dst [][2]int, b []byte, n int) [][2]int {
+	return re.AppendFindAllStringIndex(dst, arena.String(b), n)
+}
+
+// AppendFindAllString appends to dst the texts of the first n matches in s, or of all where n is negative,
+// one entry a match.
+func (re *Regexp) AppendFindAllString(dst []string, s string, n int) []string {
+	var caps [2]int
+	for c := re.cursor(s); n != 0 && c.next(caps[:]); n-- {
+		dst = append(dst, s[caps[0]:caps[1]])
+	}
+	return dst
+}
+
+// AppendFindAllStringIndex appends to dst the start and the end of the first n matches in s, or of all where
+// n is negative, one entry a match.
+func (re *Regexp) AppendFindAllStringIndex(dst [][2]int, s string, n int) [][2]int {
+	var caps [2]int
+	for c := re.cursor(s); n != 0 && c.next(caps[:]); n-- {
+		dst = append(dst, caps)
+	}
+	return dst
+}
+
+// AppendFindAllSubmatch appends to dst the texts of the groups of the first n matches in b, or of all where
+// n is negative, as slices of b. The list is flat: 1 + [Regexp.NumSubexp] entries a match, the whole match
+// first, nil for a group that took no part.
+func (re *Regexp) AppendFindAllSubmatch(dst [][]byte, b []byte, n int) [][]byte {
+	var local [inlineInts]int
+	caps := slots(local[:], re.captures())
+	for c := re.cursor(arena.String(b)); n != 0 && c.next(caps); n-- {
+		dst = appendByteTexts(dst, b, caps)
+	}
+	return dst
+}
+
+// AppendFindAllSubmatchIndex appends to dst the offsets of the groups of the first n matches in b, or of all
+// where n is negative. The list is flat: 2 * (1 + [Regexp.NumSubexp]) entries a match, a start and an end
+// for each group, the whole match first, -1 and -1 for a group that took no part.
+func (re *Regexp) AppendFindAllSubmatchIndex(dst []int, b []byte, n int) []int {
+	return re.AppendFindAllStringSubmatchIndex(dst, arena.String(b), n)
+}
+
+// AppendFindAllStringSubmatch appends to dst the texts of the groups of the first n matches in s, or of all
+// where n is negative. The list is flat: 1 + [Regexp.NumSubexp] entries a match, the whole match first,
+// "" for a group that took no part.
+func (re *Regexp) AppendFindAllStringSubmatch(dst []string, s string, n int) []string {
+	var local [inlineInts]int
+	caps := slots(local[:], re.captures())
+	for c := re.cursor(s); n != 0 && c.next(caps); n-- {
+		dst = appendTexts(dst, s, caps)
+	}
+	return dst
+}
+
+// AppendFindAllStringSubmatchIndex is [Regexp.AppendFindAllSubmatchIndex] for a string.
+func (re *Regexp) AppendFindAllStringSubmatchIndex(dst []int, s string, n int) []int {
+	return re.appendMatches(dst, s, n, re.captures())
+}

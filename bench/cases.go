@@ -1,0 +1,203 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/arenaregexp/regexp/bench/corpus"
+)
+
+// An op is the kind of operation that a case repeats.
+type op string
+
+const (
+	opCompile op = "compile"         // compile a pattern
+	opCopy    op = "copy"            // copy a compiled pattern
+	opVerdict op = "verdict"         // does the subject match
+	opFresh   op = "captures"        // captures, into a new Matches each time
+	opReused  op = "captures reused" // captures, into one Matches used again
+	opFirst   op = "first of many"   // patterns tried one by one, in order
+	opGrep    op = "grep"            // count the matching lines of a text of megabytes
+)
+
+// A benchCase is one row of the table: an operation and its declared answer.
+type benchCase struct {
+	name     string
+	op       op
+	patterns []string
+	subject  string // empty for a grep, whose subject is the text of the run
+	want     answer // left to the oracle for a grep, see lineCount
+}
+
+// An answer is what an operation found out.
+type answer struct {
+	// found is the index of the pattern that matched, or -1; for a grep, how many lines match.
+	found int
+
+	// spans holds the offsets of all groups where the operation reports them.
+	spans []int
+}
+
+func (a answer) equal(b answer) bool {
+	return a.found == b.found && slices.Equal(a.spans, b.spans)
+}
+
+// describe writes an answer as the messages of op do.
+func (a answer) describe(o op) string {
+	switch {
+	case o == opGrep:
+		return fmt.Sprintf("%d lines", a.found)
+	case a.found < 0:
+		return "no match"
+	case o == opFirst:
+		return fmt.Sprintf("match of pattern %d", a.found)
+	}
+	s := "match"
+	for i := 0; i < len(a.spans); i += 2 {
+		s += fmt.Sprintf(" %d:%d", a.spans[i], a.spans[i+1])
+	}
+	return s
+}
+
+// expect returns the answer that each engine must give: the declared one, or for a grep the oracle's.
+func (c benchCase) expect(text string) (answer, error) {
+	if c.op != opGrep {
+		return c.want, nil
+	}
+	lines, err := lineCount(c.patterns[0], text)
+	return answer{found: lines}, err
+}
+
+// cases returns the table. Patterns, subjects and answers are the corpus's; where it has no row for a
+// combination, the answer is declared here.
+func cases() []benchCase {
+	var (
+		path    = pick("ats_bench", "path_hit")
+		pathNo  = pick("ats_bench", "path_miss")
+		host    = pick("ats_bench", "host_hit")
+		hostNo  = pick("ats_bench", "host_miss")
+		ext     = pick("ats_bench", "extension_hit")
+		ipv4    = pick("inet_v4", "127.0.0.1")
+		ipv6std = pick("inet_v6std", "ABCD:EF01:2345:6789:ABCD:EF01:2345:6789")
+		ipv6cmp = pick("inet_v6comp", "2001:0db8:0:0::1428:57ab")
+	)
+	table := []benchCase{
+		single("compile_path", opCompile, path),
+		single("compile_host", opCompile, host),
+		single("compile_ext", opCompile, ext),
+		single("compile_ipv6std", opCompile, ipv6std),
+		single("compile_ipv6comp", opCompile, ipv6cmp),
+		single("copy", opCopy, path),
+		single("path_bool_hit", opVerdict, path),
+		single("path_bool_miss", opVerdict, pathNo),
+		single("path_captures_hit", opReused, path),
+		single("path_captures_hit_fresh", opFresh, path),
+		single("path_captures_miss", opReused, pathNo),
+		single("host_bool_hit", opVerdict, host),
+		single("host_bool_miss", opVerdict, hostNo),
+		single("ext_bool_hit", opVerdict, ext),
+		single("ext_captures_hit", opReused, ext),
+		{"ext_bool_miss", opVerdict, []string{ext.Pattern}, pathNo.Subject, answer{found: -1}},
+	}
+	table = append(table, hostSet()...)
+
+	addresses := inGroup("inet_bench")
+	labels := []string{"ipv4", "loopback", "compressed", "full"}
+	for i, a := range addresses {
+		// The corpus does not try the IPv4 pattern on IPv6 addresses: those are misses.
+		v4 := benchCase{"ipv4_on_" + labels[i], opVerdict, []string{ipv4.Pattern}, a.Subject, answer{found: -1}}
+		if a.Subject == ipv4.Subject {
+			v4.want = answer{found: 0}
+		}
+		table = append(table, v4,
+			single("ipv6std_on_"+labels[i], opVerdict, pick("inet_v6std", a.Subject)),
+			single("ipv6comp_on_"+labels[i], opVerdict, pick("inet_v6comp", a.Subject)))
+	}
+	// The check as httpcomponents-core composes it, but for its count of the colons.
+	accepts := []int{-1, 0, 1, 0}
+	for i, a := range addresses {
+		table = append(table, benchCase{"isipv6_on_" + labels[i], opFirst,
+			[]string{ipv6std.Pattern, ipv6cmp.Pattern}, a.Subject, answer{found: accepts[i]}})
+	}
+	return append(table, greps()...)
+}
+
+// hostSet returns the cases of the twenty host patterns. ATS compiled them with PCRE2_MULTILINE by
+// mistake; a host holds no line feed, so they are tried here as they are written.
+func hostSet() []benchCase {
+	var patterns []string
+	for _, r := range inGroup("ats_dfa20") {
+		patterns = append(patterns, r.Pattern)
+	}
+	var table []benchCase
+	for _, r := range inGroup("ats_dfa20_lookup") {
+		index, err := strconv.Atoi(r.Expect.Value)
+		if err != nil {
+			panic(err)
+		}
+		position, _, _ := strings.Cut(r.Name, " ")
+		table = append(table, benchCase{"set20_" + position, opFirst, patterns, r.Subject, answer{found: index}})
+	}
+	return table
+}
+
+// greps returns the cases of git's p7820, each pattern as it is and caseless.
+func greps() []benchCase {
+	labels := map[string]string{
+		"how.to":               "grep_gap",
+		"^how to":              "grep_line_start",
+		"[how] to":             "grep_class",
+		"(e.t[^ ]*|v.ry) rare": "grep_alternation",
+		"m(ú|u)lt.b(æ|y)te":    "grep_unicode",
+	}
+	var table []benchCase
+	seen := map[string]bool{}
+	for _, r := range inGroup("git_p7820") {
+		name := labels[r.Pattern]
+		if r.Has("caseless") {
+			name += "_i"
+		}
+		if !seen[name] {
+			seen[name] = true
+			table = append(table, benchCase{name: name, op: opGrep, patterns: []string{r.GoPattern()}})
+		}
+	}
+	return table
+}
+
+// single returns the case of one corpus row, with as much of its answer as the operation reports.
+// For compile and copy that is the captures of the result on the row's subject.
+func single(name string, o op, r corpus.Row) benchCase {
+	c := benchCase{name, o, []string{r.GoPattern()}, r.Subject, answer{found: -1}}
+	if r.Expect.Match {
+		c.want.found = 0
+	}
+	if o != opVerdict {
+		for _, g := range r.Expect.Groups {
+			c.want.spans = append(c.want.spans, g[0], g[1])
+		}
+	}
+	return c
+}
+
+// pick returns the first row of a group whose name starts with the word key or whose subject is key.
+func pick(group, key string) corpus.Row {
+	for _, r := range inGroup(group) {
+		if word, _, _ := strings.Cut(r.Name, " "); word == key || r.Subject == key {
+			return r
+		}
+	}
+	panic("no row " + key + " in the group " + group + " of the seed corpus")
+}
+
+func inGroup(group string) []corpus.Row {
+	var rows []corpus.Row
+	for _, r := range corpus.Rows() {
+		if r.Group == group {
+			rows = append(rows, r)
+		}
+	}
+	return rows
+}

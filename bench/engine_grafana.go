@@ -1,0 +1,72 @@
+package main
+
+import "github.com/grafana/regexp"
+
+// grafanaEngine is a fork of the standard library that is tuned for speed.
+type grafanaEngine struct{}
+
+type grafanaProgram []*regexp.Regexp
+
+func (grafanaEngine) name() string { return "grafana" }
+
+func (grafanaEngine) compile(patterns ...string) (program, error) {
+	p := make(grafanaProgram, len(patterns))
+	for i, s := range patterns {
+		re, err := regexp.Compile(s)
+		if err != nil {
+			return nil, err
+		}
+		p[i] = re
+	}
+	return p, nil
+}
+
+func (grafanaEngine) recompile(pattern string, n int) program {
+	var re *regexp.Regexp
+	for range n {
+		re = regexp.MustCompile(pattern)
+	}
+	return grafanaProgram{re}
+}
+
+func (p grafanaProgram) verdict(s string, n int) (ok bool) {
+	re := p[0]
+	for range n {
+		ok = re.MatchString(s)
+	}
+	return ok
+}
+
+func (p grafanaProgram) fresh(s string, n int, spans []int) []int {
+	re := p[0]
+	for range n {
+		spans = re.FindStringSubmatchIndex(s)
+	}
+	return spans
+}
+
+// reused is the same as fresh: the package has no form that uses a result again.
+func (p grafanaProgram) reused(s string, n int, spans []int) []int { return p.fresh(s, n, spans) }
+
+func (p grafanaProgram) first(s string, n int) (index int) {
+	for range n {
+		index = -1
+		for i, re := range p {
+			if re.MatchString(s) {
+				index = i
+				break
+			}
+		}
+	}
+	return index
+}
+
+func (p grafanaProgram) copies(n int) program {
+	re := p[0]
+	for range n {
+		re = p[0].Copy()
+	}
+	return grafanaProgram{re}
+}
+
+func (p grafanaProgram) finder() finder { return p[0] }

@@ -1,0 +1,183 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"strings"
+	"unicode/utf8"
+)
+
+// A report is the result of one run on one machine.
+type report struct {
+	Machine   machine  `json:"machine"`
+	Engines   []string `json:"engines"`
+	GrepBytes int      `json:"grep_text_bytes,omitempty"`
+	GrepLines int      `json:"grep_text_lines,omitempty"`
+	Rows      []row    `json:"rows"`
+}
+
+// A row is one case on all engines, in the order of the list of engines.
+type row struct {
+	Case    string    `json:"case"`
+	Op      op        `json:"op"`
+	Answer  string    `json:"answer"` // verified before it was timed
+	Ratio   float64   `json:"ratio"`  // time of the first engine to the second
+	Engines []figures `json:"engines"`
+}
+
+// A machine says where figures come from.
+type machine struct {
+	CPU        string `json:"cpu,omitempty"` // as /proc/cpuinfo names it, where there is one
+	OS         string `json:"goos"`
+	Arch       string `json:"goarch"`
+	Go         string `json:"go"`
+	GOMAXPROCS int    `json:"gomaxprocs"`
+}
+
+func thisMachine() machine {
+	return machine{cpuModel(), runtime.GOOS, runtime.GOARCH, runtime.Version(), runtime.GOMAXPROCS(0)}
+}
+
+func cpuModel() string {
+	f, err := os.Open("/proc/cpuinfo")
+	if err != nil {
+		return ""
+	}
+	defer f.Close()
+	for lines := bufio.NewScanner(f); lines.Scan(); {
+		if key, value, ok := strings.Cut(lines.Text(), ":"); ok && strings.TrimSpace(key) == "model name" {
+			return strings.TrimSpace(value)
+		}
+	}
+	return ""
+}
+
+func (m machine) String() string {
+	s := fmt.Sprintf("%s/%s, %s, GOMAXPROCS=%d", m.OS, m.Arch, m.Go, m.GOMAXPROCS)
+	if m.CPU != "" {
+		s = m.CPU + ", " + s
+	}
+	return s
+}
+
+// writeJSON writes the report for programs.
+func (r report) writeJSON(w io.Writer) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	return e.Encode(r)
+}
+
+// A column is a heading and how a row fills it.
+type column struct {
+	heading string
+	cell    func(row) string
+}
+
+// writeMarkdown writes the report as tables that are aligned for a terminal as well.
+func (r report) writeMarkdown(w io.Writer) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "Measured on: %s.\nTimes are medians. A cell with %d figures holds those of %s.\n", r.Machine, len(r.Engines), strings.Join(r.Engines, " / "))
+
+	compile := r.columns("ns", 1, column{"bytes kept", list(func(f figures) string { return optional(f.KeptBytes) })})
+	match := r.columns("ns", 1, column{"allocs after GC", list(func(f figures) string { return optional(f.FirstAfterGC) })})
+	search := r.columns("ms", 1e6,
+		column{"MB/s", list(func(f figures) string { return short(*f.MegabytesASec) })},
+		column{"answer", func(r row) string { return r.Answer }})
+
+	r.section(&b, "Compile and copy", compile, opCompile, opCopy)
+	r.section(&b, "Match", match, opVerdict, opFresh, opReused, opFirst)
+	r.section(&b, fmt.Sprintf("Grep of Go's own source, %d bytes, %d lines", r.GrepBytes, r.GrepLines), search, opGrep)
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// columns returns the columns that all sections share, times in a unit of so many nanoseconds, and then more.
+func (r report) columns(unit string, nanoseconds float64, more ...column) []column {
+	cols := []column{{"operation", func(r row) string { return r.Case }}}
+	for i, name := range r.Engines {
+		cols = append(cols, column{name + " " + unit, func(r row) string { return short(r.Engines[i].Nanoseconds / nanoseconds) }})
+	}
+	return append(append(cols,
+		column{r.Engines[0] + "/" + r.Engines[1], func(r row) string { return fmt.Sprintf("%.3f", r.Ratio) }},
+		column{"allocs/op", list(func(f figures) string { return fmt.Sprint(f.Allocations) })},
+		column{"B/op", list(func(f figures) string { return fmt.Sprint(f.Bytes) })}), more...)
+}
+
+// list returns a cell with one figure of each engine.
+func list(figure func(figures) string) func(row) string {
+	return func(r row) string {
+		var s []string
+		for _, f := range r.Engines {
+			s = append(s, figure(f))
+		}
+		return strings.Join(s, " / ")
+	}
+}
+
+func optional(n *int64) string {
+	if n == nil {
+		return "-"
+	}
+	return fmt.Sprint(*n)
+}
+
+// short writes three digits or, from a hundred on, whole numbers.
+func short(x float64) string {
+	switch {
+	case x < 10:
+		return fmt.Sprintf("%.2f", x)
+	case x < 100:
+		return fmt.Sprintf("%.1f", x)
+	}
+	return fmt.Sprintf("%.0f", x)
+}
+
+// section writes a heading and a table of the rows of some operations, or nothing where there are none.
+func (r report) section(b *strings.Builder, heading string, cols []column, ops ...op) {
+	table := [][]string{{}, {}}
+	for _, c := range cols {
+		table[0] = append(table[0], c.heading)
+	}
+	for _, row := range r.Rows {
+		for _, o := range ops {
+			if row.Op == o {
+				var line []string
+				for _, c := range cols {
+					line = append(line, c.cell(row))
+				}
+				table = append(table, line)
+			}
+		}
+	}
+	if len(table) == 2 {
+		return
+	}
+	widths := make([]int, len(cols))
+	for _, line := range table {
+		for i, cell := range line {
+			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+		}
+	}
+	for i, w := range widths {
+		rule := strings.Repeat("-", w-1) + ":"
+		if i == 0 {
+			rule = strings.Repeat("-", w)
+		}
+		table[1] = append(table[1], rule)
+	}
+	fmt.Fprintf(b, "\n### %s\n\n", heading)
+	for _, line := range table {
+		for i, cell := range line {
+			if i == 0 {
+				fmt.Fprintf(b, "| %-*s ", widths[i], cell)
+			} else {
+				fmt.Fprintf(b, "| %*s ", widths[i], cell)
+			}
+		}
+		b.WriteString("|\n")
+	}
+}

@@ -1,0 +1,172 @@
+// Package engine compiles a pattern into a plan and answers searches with the cheapest matcher that can.
+//
+// There is one door: [Engine.Search]. Every public method of the root package comes through it with a
+// subject, a position, an anchoring and the place for the result, whose length says what is wanted: a
+// verdict, a span or captures. Behind it the plan chooses among matchers that know nothing of each other:
+//
+//	literal    the whole pattern is one text
+//	chain      literals and runs in which nothing is taken back
+//	one-pass   an anchored search in which each rune settles the path, by a table
+//	bit-state  backtracking with a bitmap of what was tried, while attempts stay in its window
+//	pike       the NFA simulation: any pattern, any subject, and readers
+//
+// All are linear in the subject and give the same answers. What a matcher needs beyond the program is built when
+// it is first needed, once, and kept; matching itself keeps nothing. [Engine.Force] pins a matcher, for tests that
+// hold each against the others.
+//
+// The root package and jitstack use this one. It can be imported by others but promises less than they do: names may
+// change between minor versions.
+package engine
+
+import (
+	"io"
+	"regexp"
+	"regexp/syntax"
+	"strings"
+
+	"github.com/arenaregexp/regexp/engine/internal/chain"
+	"github.com/arenaregexp/regexp/engine/internal/pike"
+	"github.com/arenaregexp/regexp/internal/literal"
+	"github.com/arenaregexp/regexp/internal/program"
+)
+
+// Anchoring says where a match may lie.
+type Anchoring uint8
+
+const (
+	Unanchored Anchoring = iota // anywhere from the position on
+	Anchored                    // beginning at the position
+	Full                        // beginning at the position and ending at the end of the subject
+)
+
+// Engine is a compiled pattern. It is immutable to its users and safe for concurrent use.
+type Engine struct {
+	plan    plan
+	begin   bool // matches begin only where the text begins
+	minLen  int  // bytes of the shortest match
+	prog    *program.Program
+	chain   *chain.Matcher // nil where the pattern is none
+	facts   literal.Facts
+	longest bool // leftmost-longest, else leftmost-first
+	posix   bool // the syntax is POSIX's, else Perl's
+	expr    string
+	names   []string
+	forced  Matcher // with planForced
+	hidden  []built // see built
+}
+
+// newEngine allocates an engine together with what it hides.
+func newEngine(e Engine) *Engine {
+	x := new(struct {
+		engine Engine
+		hidden [1]built
+	})
+	x.engine = e
+	x.engine.hidden = x.hidden[:0]
+	return &x.engine
+}
+
+// Compile compiles a pattern. The error is the *syntax.Error of the standard library. With longest, matches are
+// leftmost-longest, else leftmost-first.
+func Compile(expr string, flags syntax.Flags, longest bool) (*Engine, error) {
+	re, err := syntax.Parse(expr, flags)
+	if err != nil {
+		return nil, err
+	}
+	e := newEngine(Engine{
+		prog:    program.Compile(re),
+		facts:   literal.Analyze(re),
+		longest: longest,
+		posix:   flags == syntax.POSIX,
+		expr:    expr,
+		names:   re.CapNames(),
+	})
+	if !e.facts.Begin && strings.IndexByte(e.facts.Prefix, e.facts.Required) >= 0 {
+		e.facts.HasRequired = false // the search for the prefix finds it
+	}
+	e.begin, e.minLen = e.facts.Begin, e.facts.MinLen
+	if !e.wholeLiteral() {
+		e.chain = chain.New(re, e.facts.Prefix, e.prog.Slots)
+	}
+	e.plan = e.choose()
+	return e, nil
+}
+
+// Longest returns an engine for the same pattern whose matches are leftmost-longest. It shares what the two have in common.
+func (e *Engine) Longest() *Engine {
+	if e.longest {
+		return e
+	}
+	l := e.twin()
+	l.longest = true
+	return l
+}
+
+// twin returns an engine for the same pattern that has built nothing yet.
+func (e *Engine) twin() *Engine {
+	return newEngine(Engine{
+		plan:    e.plan,
+		begin:   e.begin,
+		minLen:  e.minLen,
+		prog:    e.prog,
+		chain:   e.chain,
+		facts:   e.facts,
+		longest: e.longest,
+		posix:   e.posix,
+		expr:    e.expr,
+		names:   e.names,
+	})
+}
+
+// LiteralPrefix returns what the method of that name of the standard library returns. There it depends on whether the
+// pattern happens to be one-pass by that library's own, stricter, rules and on how its parser spelled a class, so it is asked:
+// the price is a compilation, and the answer is the same by construction.
+func (e *Engine) LiteralPrefix() (prefix string, complete bool) {
+	compile := regexp.Compile
+	if e.posix {
+		compile = regexp.CompilePOSIX
+	}
+	std, err := compile(e.expr)
+	if err != nil {
+		return "", false // it compiled before
+	}
+	return std.LiteralPrefix()
+}
+
+// Groups returns the number of groups of the pattern, the whole match included.
+func (e *Engine) Groups() int { return len(e.names) }
+
+// Names returns the names of the groups by number, "" where a group has none. It must not be modified.
+func (e *Engine) Names() []string { return e.names }
+
+// Search looks for a match in s that lies, from pos on, as how says. The text before pos is context: `^` and `\b` see it.
+// pos must be within 0 and len(s).
+//
+// len(caps) says what is wanted: 0 the verdict alone, 2 the span of the match, 2*k the spans of its first k groups. After a
+// match all of caps is filled, with -1 for groups that took no part; after a miss its contents are unspecified. Nothing is
+// allocated, but for what a first search builds.
+func (e *Engine) Search(s string, pos int, how Anchoring, caps []int) bool {
+	if len(s)-pos < e.minLen || e.begin && pos != 0 {
+		return false
+	}
+	switch e.plan {
+	case planLiteral:
+		return e.searchLiteral(s, pos, how, caps)
+	case planChain:
+		if how != Unanchored || e.begin {
+			return e.chain.Match(s, pos, how == Full, caps)
+		}
+		from, v := e.chain.Search(s, pos, caps)
+		if v != chain.Undecided {
+			return v == chain.Hit
+		}
+		pos = from
+	}
+	return e.searchProgram(s, pos, how, caps)
+}
+
+// SearchReader looks for the first match in the runes that r gives, one at a time and none that the answer does not depend
+// on. Offsets count bytes from where r stands. The end of the text is the first error of r. caps is as in [Engine.Search].
+func (e *Engine) SearchReader(r io.RuneReader, caps []int) bool {
+	return pike.SearchReader(e.prog, e.longest, e.begin, r, caps)
+}

@@ -1,0 +1,432 @@
+// Package bitstate matches by bounded backtracking: the fastest of the matchers that take any pattern.
+//
+// A backtracker follows one path and keeps a stack of the choices that it may have to come back to. What
+// makes it exponential is to explore the same (instruction, position) again and again; a bitmap of the
+// pairs seen makes it linear, because a pair that failed once fails always. This is the bit-state matcher of
+// RE2 (bitstate.cc) and of the standard library, with four differences:
+//
+//   - Only joins are marked. An instruction that one other leads to can be reached twice only if that one
+//     is, so it is enough to mark instructions with several ways in: typically one to four of a
+//     pattern's twenty. The bitmap for a short subject is a few words in the frame.
+//   - One byte of lookahead decides choices ([program.First]): a branch that the next byte rules out is not
+//     entered, and where one branch is left nothing is pushed.
+//   - A repetition of one class that what follows can never want back, as in `[^/]+/`, is a run: one loop over
+//     bytes, no stack. The positions it passes are marked like any others, so that runs are scanned
+//     once from wherever they are entered.
+//   - The bitmap covers a window of the subject, not all of it. A window starts small, moves along with
+//     the search and grows when a match attempt outruns it, so that subjects of any length can be
+//     searched while attempts are short. An attempt that outruns the largest window is reported as
+//     [Overrun], for the planner to go on with a matcher that has no such bound.
+//
+// Work is bounded by instructions times bytes: a position lies in at most two windows of one size, and the
+// sizes grow geometrically.
+package bitstate
+
+import (
+	"math/bits"
+	"regexp/syntax"
+	"unicode/utf8"
+
+	"github.com/arenaregexp/regexp/arena"
+	"github.com/arenaregexp/regexp/internal/program"
+)
+
+// Verdict is how a search ended.
+type Verdict uint8
+
+const (
+	Miss    Verdict = iota
+	Hit             // the slots hold the match
+	Overrun         // undecided: no match starts before the position returned, and windows end there
+)
+
+const (
+	frameWords = 32       // bitmap in the frame: 2,048 pairs
+	frameJobs  = 2 * 16   // stack in the frame: 16 jobs of two ints
+	maxWords   = 32 << 10 // the largest bitmap: 256 KB, two million pairs
+)
+
+// machine is the state of one search. It lives in the frame of Search.
+type machine struct {
+	m       *Matcher
+	s       string
+	end     int      // no rune is consumed from here on
+	full    bool     // a match must end at end
+	caps    []int    // slots wanted; their contents are those of the path being followed
+	best    []int    // leftmost-longest only: the slots of the longest match so far
+	bestEnd int      // and where it ends, -1 before the first
+	dirty   bool     // slots were written that no job on the stack restores
+	base    int      // the first position of the window
+	limit   int      // positions from here on lie beyond the window
+	stride  int      // bits of the bitmap that one join has
+	frame   []uint64 // a bitmap in the frame of Search
+	visited []uint64 // the bitmap: frame, or a block
+	jobs    []int    // the stack, of pairs: position and instruction, or old value and ^slot
+	njobs   int      // ints in use
+}
+
+// blocks are what outgrew the frame. They are apart from the machine because giving one back lets it
+// escape, and for the compiler all that the machine points to would escape with it.
+type blocks struct {
+	bitmap, jobs, best *arena.Block
+}
+
+func (b *blocks) release() {
+	for _, block := range [...]*arena.Block{b.bitmap, b.jobs, b.best} {
+		if block != nil {
+			block.Release()
+		}
+	}
+}
+
+// swap gives a block back and returns one of the given number of bytes.
+func swap(old *arena.Block, bytes int) *arena.Block {
+	if old != nil {
+		old.Release()
+	}
+	return arena.Get(bytes)
+}
+
+// Search looks for a match that starts at pos, or, unless anchored, at the first position from pos on
+// that has one. With full, it must end at end. No rune is consumed from end on, but assertions see
+// the whole of s. On a Hit caps holds the slots; on Overrun, from is where another matcher has to go on.
+func (m *Matcher) Search(s string, pos, end int, anchored, full bool, caps []int) (from int, v Verdict) {
+	// The two arrays stay in this frame as long as nothing but this function makes slices of them.
+	var (
+		bitmap [frameWords]uint64
+		jobs   [frameJobs]int
+	)
+	x := machine{m: m, s: s, end: end, full: full, caps: caps, bestEnd: -1, frame: bitmap[:], jobs: jobs[:]}
+	for i := range caps {
+		caps[i] = -1
+	}
+	var held blocks
+	if m.longest && len(caps) > 2 {
+		held.best = arena.Get(8 * len(caps))
+		x.best = held.best.Ints(len(caps))
+	}
+	x.open(&held, pos, 0)
+	from, v = x.search(&held, pos, anchored)
+	if held != (blocks{}) {
+		held.release()
+	}
+	return from, v
+}
+
+func (x *machine) search(held *blocks, pos int, anchored bool) (int, Verdict) {
+	for start := pos; start <= x.end; start++ {
+		if !anchored {
+			start = x.m.starts.Next(x.s, pos, start, x.end)
+			if start < 0 {
+				return 0, Miss
+			}
+		}
+		for {
+			if start > x.limit {
+				x.open(held, start, 0)
+			}
+			v := x.attempt(held, start)
+			if v == Hit {
+				return 0, Hit
+			}
+			if v == Miss {
+				break
+			}
+			// A window of which more than half is used moves on; else it has to grow.
+			if start-x.base > (x.limit-x.base)/2 {
+				x.open(held, start, 0)
+			} else if !x.open(held, start, 1) {
+				return start, Overrun
+			}
+		}
+		if anchored {
+			break
+		}
+	}
+	return 0, Miss
+}
+
+// open lays the window anew from base on, with a bitmap of the present size, or grown by a step. It
+// reports false where there is no larger one.
+func (x *machine) open(held *blocks, base, grow int) bool {
+	words := len(x.visited)
+	if words == 0 || grow > 0 {
+		least := max(x.m.joins, 1) // one word a join, so that there is a window at all
+		switch {
+		case words == 0 && least <= frameWords:
+			x.visited = x.frame
+		default:
+			words = min(max(8*words, least, 4<<10/8), maxWords)
+			if words == len(x.visited) || least > words {
+				return false
+			}
+			held.bitmap = swap(held.bitmap, 8*words)
+			x.visited = held.bitmap.Uint64s(words)
+		}
+	}
+	perJoin := len(x.visited) / max(x.m.joins, 1)
+	perJoin = min(perJoin, (x.end-base)/64+1)
+	x.base = base
+	x.stride = 64 * perJoin
+	x.limit = min(base+x.stride-1, x.end)
+	clear(x.visited[:perJoin*x.m.joins])
+	return true
+}
+
+// attempt follows the paths from one start. It leaves the stack empty and, on a Miss, all slots -1.
+func (x *machine) attempt(held *blocks, start int) Verdict {
+	var (
+		m     = x.m
+		insts = m.insts
+		s     = x.s
+		end   = x.end
+		pc    = m.start
+		pos   = start
+	)
+	for {
+		in := &insts[pc]
+		switch in.op {
+		case opByte:
+			if pos < end && s[pos] == in.b {
+				pos++
+				pc = in.out
+				continue
+			}
+		case opLiteral:
+			lit := m.literals[in.arg]
+			if len(lit) <= end-pos && s[pos:pos+len(lit)] == lit {
+				pos += len(lit)
+				pc = in.out
+				continue
+			}
+		case opClass:
+			if pos < end {
+				class := &m.classes[in.arg]
+				if b := s[pos]; b < utf8.RuneSelf {
+					if class.ASCII[b>>6&1]>>(b&63)&1 != 0 {
+						pos++
+						pc = in.out
+						continue
+					}
+				} else if r, w := utf8.DecodeRuneInString(s[pos:]); class.Contains(r) {
+					pos += w
+					pc = in.out
+					continue
+				}
+			}
+		case opAny:
+			if pos < end {
+				if b := s[pos]; b < utf8.RuneSelf {
+					if b == '\n' && in.arg != 0 {
+						break
+					}
+					pos++
+				} else {
+					_, w := utf8.DecodeRuneInString(s[pos:])
+					pos += w
+				}
+				pc = in.out
+				continue
+			}
+		case opRune:
+			if pos < end {
+				if r, w := utf8.DecodeRuneInString(s[pos:]); r == rune(in.arg) {
+					pos += w
+					pc = in.out
+					continue
+				}
+			}
+		case opAlt:
+			sym := uint8(symEnd)
+			if pos < end {
+				sym = m.symbols[s[pos]]
+			}
+			sym &= 63
+			switch in.on>>sym&1 | in.alt>>sym&1<<1 {
+			case 1:
+				pc = in.out
+				continue
+			case 2:
+				pc = in.arg
+				continue
+			case 3:
+				if x.njobs == len(x.jobs) && !x.growJobs(held) {
+					return x.abandon(Overrun)
+				}
+				x.jobs[x.njobs], x.jobs[x.njobs+1] = pos, int(in.arg)
+				x.njobs += 2
+				pc = in.out
+				continue
+			}
+		case opJoin:
+			if pos > x.limit {
+				return x.abandon(Overrun)
+			}
+			bit := uint(int(in.arg)*x.stride + pos - x.base)
+			w := &x.visited[bit/64]
+			if *w>>(bit%64)&1 == 0 {
+				*w |= 1 << (bit % 64)
+				pc = in.out
+				continue
+			}
+		case opRun:
+			if pos > x.limit {
+				return x.abandon(Overrun)
+			}
+			q := x.run(in, pos)
+			if q >= 0 {
+				pos = q
+				pc = in.out
+				continue
+			}
+			if q == overran {
+				return x.abandon(Overrun)
+			}
+		case opCapture:
+			if int(in.arg) < len(x.caps) {
+				if x.njobs == 0 {
+					x.dirty = true
+				} else {
+					if x.njobs == len(x.jobs) && !x.growJobs(held) {
+						return x.abandon(Overrun)
+					}
+					x.jobs[x.njobs], x.jobs[x.njobs+1] = x.caps[in.arg], ^int(in.arg)
+					x.njobs += 2
+				}
+				x.caps[in.arg] = pos
+			}
+			pc = in.out
+			continue
+		case opAssert:
+			if program.Holds(syntax.EmptyOp(in.arg), s, pos) {
+				pc = in.out
+				continue
+			}
+		case opMatch:
+			if x.full && pos != end {
+				break
+			}
+			if !m.longest {
+				if len(x.caps) >= 2 {
+					x.caps[0], x.caps[1] = start, pos
+				}
+				return Hit
+			}
+			if pos > x.bestEnd {
+				x.bestEnd = pos
+				copy(x.best, x.caps)
+			}
+			if pos == end {
+				return x.finish(start)
+			}
+		}
+		// This path is a dead end: take back slots and go on from the choice before.
+		for {
+			if x.njobs == 0 {
+				if x.bestEnd >= 0 {
+					return x.finish(start)
+				}
+				return x.abandon(Miss)
+			}
+			x.njobs -= 2
+			pos = x.jobs[x.njobs]
+			arg := x.jobs[x.njobs+1]
+			if arg >= 0 {
+				pc = uint32(arg)
+				break
+			}
+			x.caps[^arg] = pos
+		}
+	}
+}
+
+// finish ends a leftmost-longest attempt that has found matches.
+func (x *machine) finish(start int) Verdict {
+	copy(x.caps, x.best)
+	if len(x.caps) >= 2 {
+		x.caps[0], x.caps[1] = start, x.bestEnd
+	}
+	x.njobs = 0
+	return Hit
+}
+
+// abandon ends an attempt without a match: the slots are all -1 again and the stack is empty.
+func (x *machine) abandon(v Verdict) Verdict {
+	if x.dirty || x.njobs > 0 {
+		for i := range x.caps {
+			x.caps[i] = -1
+		}
+		x.dirty = false
+		x.njobs = 0
+	}
+	if v == Overrun {
+		x.bestEnd = -1
+	}
+	return v
+}
+
+const (
+	seen    = -1 // the run comes to a position that it passed before
+	overran = -2 // the run leaves the window
+)
+
+// run returns where the run that is entered at pos ends. It marks the positions that it passes,
+// and stops at one that it has passed before: what follows from there has been tried.
+func (x *machine) run(in *inst, pos int) int {
+	row := int(in.join) * x.stride
+	bit := uint(row + pos - x.base)
+	word := bit / 64
+	marked := x.visited[word] >> (bit % 64)
+	if marked&1 != 0 {
+		return seen
+	}
+	// The run may go up to the next mark, if there is one, else to the end of the window.
+	stop := x.limit + 1
+	if marked != 0 {
+		stop = pos + bits.TrailingZeros64(marked)
+	} else {
+		last := uint(row+x.limit-x.base) / 64
+		for w := word + 1; w <= last; w++ {
+			if m := x.visited[w]; m != 0 {
+				stop = x.base + int(w*64) - row + bits.TrailingZeros64(m)
+				break
+			}
+		}
+	}
+	q := pos + x.m.runs[in.arg].length(x.s[pos:min(stop, x.end)])
+	// Mark pos to q, q included: there the run ends.
+	mark := q
+	if q > x.limit {
+		mark = x.limit
+	}
+	first, final := bit, uint(row+mark-x.base)
+	for first/64 < final/64 {
+		x.visited[first/64] |= ^uint64(0) << (first % 64)
+		first = first/64*64 + 64
+	}
+	x.visited[final/64] |= ^uint64(0) << (first % 64) & (^uint64(0) >> (63 - final%64))
+	switch {
+	case q == stop && stop <= x.limit:
+		return seen
+	case q > x.limit:
+		return overran
+	}
+	return q
+}
+
+// growJobs moves the stack to a larger block; false where there is none.
+func (x *machine) growJobs(held *blocks) bool {
+	bytes := 4 * 8 * len(x.jobs)
+	if bytes > arena.MaxBlock {
+		return false
+	}
+	block := arena.Get(bytes)
+	jobs := block.Ints(block.Len() &^ 1)
+	copy(jobs, x.jobs)
+	x.jobs = jobs
+	if held.jobs != nil {
+		held.jobs.Release()
+	}
+	held.jobs = block
+	return true
+}

@@ -1,0 +1,225 @@
+// Package pike simulates the program as an NFA, all paths in step: the matcher that takes any pattern and
+// any subject.
+//
+// At each position it holds the instructions that paths have reached, in order of priority, each with the
+// slots its path recorded, and moves all of them over one rune. An instruction is held at most once, so
+// a position costs at most one visit of each: instructions times runes in all, whatever the pattern.
+// The idea of carrying captures along is Rob Pike's; the description followed is Russ Cox, "Regular
+// Expression Matching: the Virtual Machine Approach" (2009), and the sparse sets are those of Briggs and
+// Torczon (1993), which need no clearing.
+//
+// It is several times slower than the other matchers and is the last one the planner turns to. It is also
+// the only one that reads from an io.RuneReader, one rune at a time and never one that the answer does not
+// depend on.
+package pike
+
+import (
+	"io"
+	"regexp/syntax"
+	"unicode/utf8"
+
+	"github.com/arenaregexp/regexp/arena"
+	"github.com/arenaregexp/regexp/internal/literal"
+	"github.com/arenaregexp/regexp/internal/program"
+)
+
+// list is a set of instructions in order of priority, with the slots of each.
+type list struct {
+	dense  []uint32
+	sparse []uint32 // sparse[pc] is where dense holds pc, if it does; anything if not
+	slots  []int    // x.width of them for each instruction
+	n      uint32
+}
+
+func (l *list) has(pc uint32) bool {
+	i := l.sparse[pc]
+	return i < l.n && l.dense[i] == pc
+}
+
+// vm is the state of one search. It lives in the frame of Search. The caller's slots are not part of it: it holds a reader, whose
+// methods the compiler cannot see, and so all that it points to is taken to escape.
+type vm struct {
+	p       *program.Program
+	longest bool
+	full    bool
+	s       string // the subject, unless there is a reader
+	end     int    // where it ends for us
+	in      *runes // the subject, if it is read from a reader
+	width   int    // slots a path carries
+	stack   []int  // of closure: pairs of an instruction and 0, or of ^slot and its value
+	matched bool
+}
+
+// Search looks for a match of p that starts at pos, or, unless anchored, at the first position from pos on that
+// has one. With full, it must end at end. No rune is consumed from end on, but assertions see the whole
+// of s. On a match it fills caps.
+func Search(p *program.Program, starts *literal.Starts, longest bool, s string, pos, end int, anchored, full bool, caps []int) bool {
+	x := vm{p: p, longest: longest, full: full, s: s, end: end, width: len(caps)}
+	return x.run(starts, pos, anchored, caps)
+}
+
+// SearchReader looks for the first match in what r holds, as Search does in a string from 0 on.
+func SearchReader(p *program.Program, longest, anchored bool, r io.RuneReader, caps []int) bool {
+	x := vm{p: p, longest: longest, in: &runes{r: r, last: -1}, width: len(caps)}
+	return x.run(nil, 0, anchored, caps)
+}
+
+func (x *vm) run(starts *literal.Starts, pos int, anchored bool, caps []int) bool {
+	n := len(x.p.Insts)
+	block := arena.Get(n*(4*4+2*8+2*8*x.width) + 8*x.width + 64)
+	defer block.Release()
+	l := &list{dense: block.Uint32s(n), sparse: block.Uint32s(n), slots: block.Ints(n * x.width)}
+	next := &list{dense: block.Uint32s(n), sparse: block.Uint32s(n), slots: block.Ints(n * x.width)}
+	x.stack = block.Ints(2 * n)
+	fresh := block.Ints(x.width)
+
+	for begin := pos; ; {
+		if !x.matched && (!anchored || pos == begin) {
+			if l.n == 0 && starts != nil && !anchored {
+				if pos = starts.Next(x.s, pos, pos, x.end); pos < 0 {
+					return false
+				}
+			}
+			for i := range fresh {
+				fresh[i] = -1
+			}
+			if x.width > 0 {
+				fresh[0] = pos
+			}
+			x.closure(l, x.p.Start, pos, fresh)
+		}
+		if l.n == 0 && (x.matched || anchored) {
+			return x.matched
+		}
+		live := x.matches(l, pos, caps)
+		if x.matched && (live == 0 || x.width == 0) {
+			return true
+		}
+		r, w := x.rune(pos)
+		if w == 0 {
+			return x.matched
+		}
+		if x.in != nil {
+			x.in.advance()
+		}
+		next.n = 0
+		for _, pc := range l.dense[:live] {
+			i := &x.p.Insts[pc]
+			if i.Consumes() && x.p.MatchRune(i, r) {
+				x.closure(next, i.Out, pos+w, l.slots[int(pc)*x.width:(int(pc)+1)*x.width])
+			}
+		}
+		pos += w
+		l, next = next, l
+	}
+}
+
+// matches records the best of the matches that end at pos and returns how many entries of l still matter:
+// leftmost-first, a match puts an end to all of less priority; leftmost-longest, nothing is cut off, but
+// paths that began further right no longer count.
+func (x *vm) matches(l *list, pos int, caps []int) (live int) {
+	if x.longest && x.matched && x.width > 0 {
+		kept := uint32(0)
+		for _, pc := range l.dense[:l.n] {
+			i := &x.p.Insts[pc]
+			if (i.Consumes() || i.Op == program.Match) && l.slots[int(pc)*x.width] <= caps[0] {
+				l.dense[kept] = pc
+				l.sparse[pc] = kept
+				kept++
+			}
+		}
+		l.n = kept
+	}
+	consuming := 0
+	for k, pc := range l.dense[:l.n] {
+		i := &x.p.Insts[pc]
+		if i.Consumes() {
+			consuming = k + 1
+		}
+		if i.Op != program.Match || x.full && pos != x.end {
+			continue
+		}
+		slots := l.slots[int(pc)*x.width : (int(pc)+1)*x.width]
+		if !x.longest || !x.matched || x.width > 0 && (slots[0] < caps[0] || pos > caps[1]) {
+			copy(caps, slots)
+			if x.width > 0 {
+				caps[1] = pos
+			}
+		}
+		x.matched = true
+		if !x.longest {
+			break
+		}
+	}
+	return consuming
+}
+
+// rune is the rune at pos; its width is 0 where there is none.
+func (x *vm) rune(pos int) (rune, int) {
+	switch {
+	case x.in != nil:
+		return x.in.peek()
+	case pos >= x.end:
+		return -1, 0
+	case x.s[pos] < utf8.RuneSelf:
+		return rune(x.s[pos]), 1
+	}
+	return utf8.DecodeRuneInString(x.s[pos:])
+}
+
+// closure adds to l the instruction pc and all that can be reached from it without consuming a rune, for a
+// path with these slots. The slots are as they were when it returns.
+func (x *vm) closure(l *list, pc uint32, pos int, slots []int) {
+	stack := x.stack
+	n := 0
+	for {
+		for !l.has(pc) {
+			l.dense[l.n] = pc
+			l.sparse[pc] = l.n
+			l.n++
+			i := &x.p.Insts[pc]
+			switch i.Op {
+			case program.Fail:
+			case program.Alt:
+				stack[n], stack[n+1] = int(i.Arg), 0
+				n += 2
+				pc = i.Out
+				continue
+			case program.Capture:
+				if slot := int(i.Arg); slot < len(slots) {
+					stack[n], stack[n+1] = ^slot, slots[slot]
+					n += 2
+					slots[slot] = pos
+				}
+				pc = i.Out
+				continue
+			case program.Assert:
+				if x.holds(syntax.EmptyOp(i.Arg), pos) {
+					pc = i.Out
+					continue
+				}
+			default:
+				copy(l.slots[int(pc)*x.width:(int(pc)+1)*x.width], slots)
+			}
+			break
+		}
+		for {
+			if n == 0 {
+				return
+			}
+			n -= 2
+			if stack[n] >= 0 {
+				pc = uint32(stack[n])
+				break
+			}
+			slots[^stack[n]] = stack[n+1]
+		}
+	}
+}
+
+func (x *vm) holds(ops syntax.EmptyOp, pos int) bool {
+	if x.in != nil {
+		return x.in.holds(ops)
+	}
+	return program.Holds(ops, x.s, pos)
+}

@@ -1,0 +1,65 @@
+package regexp
+
+import "github.com/arenaregexp/regexp/arena"
+
+// FindAll returns the texts of the first n matches in b, or of all where n is negative, as slices of b.
+// It is nil where there are none. [Regexp.AppendFindAll] and [Regexp.All] do not allocate the list.
+func (re *Regexp) FindAll(b []byte, n int) [][]byte {
+	var local [scratchInts]int
+	return byteTexts(b, re.appendMatches(local[:0], arena.String(b), n, 2))
+}
+
+// FindAllIndex returns the offsets of the first n matches in b, or of all where n is negative: for each its
+// start and its end. It is nil where there are none. The pairs are slices of one array.
+// [Regexp.AppendFindAllIndex] and [Regexp.AllIndex] do not allocate the list.
+func (re *Regexp) FindAllIndex(b []byte, n int) [][]int {
+	return re.FindAllStringIndex(arena.String(b), n)
+}
+
+// FindAllString returns the texts of the first n matches in s, or of all where n is negative. It is nil
+// where there are none. [Regexp.AppendFindAllString] and [Regexp.AllString] do not allocate the list.
+func (re *Regexp) FindAllString(s string, n int) []string {
+	var local [scratchInts]int
+	return texts(s, re.appendMatches(local[:0], s, n, 2))
+}
+
+// FindAllStringIndex returns the offsets of the first n matches in s, or of all where n is negative: for
+// each its start and its end. It is nil where there are none. The pairs are slices of one array.
+// [Regexp.AppendFindAllStringIndex] and [Regexp.AllStringIndex] do not allocate the list.
+func (re *Regexp) FindAllStringIndex(s string, n int) [][]int {
+	var local [scratchInts]int
+	return rows(offsets(re.appendMatches(local[:0], s, n, 2)), 2)
+}
+
+// FindAllSubmatch returns, for each of the first n matches in b, or for all where n is negative, what
+// [Regexp.FindSubmatch] returns for one. It is nil where there are none. The rows are slices of one array.
+// [Regexp.AppendFindAllSubmatch] and [Regexp.ExecAllBytes] do not allocate the list.
+func (re *Regexp) FindAllSubmatch(b []byte, n int) [][][]byte {
+	var local [scratchInts]int
+	spans := re.appendMatches(local[:0], arena.String(b), n, re.captures())
+	return rows(byteTexts(b, spans), len(re.names))
+}
+
+// FindAllSubmatchIndex returns, for each of the first n matches in b, or for all where n is negative, what
+// [Regexp.FindSubmatchIndex] returns for one. It is nil where there are none. The rows are slices of one
+// array. [Regexp.AppendFindAllSubmatchIndex] and [Regexp.ExecAllBytes] do not allocate the list.
+func (re *Regexp) FindAllSubmatchIndex(b []byte, n int) [][]int {
+	return re.FindAllStringSubmatchIndex(arena.String(b), n)
+}
+
+// FindAllStringSubmatch returns, for each of the first n matches in s, or for all where n is negative, what
+// [Regexp.FindStringSubmatch] returns for one. It is nil where there are none. The rows are slices of one
+// array. [Regexp.AppendFindAllStringSubmatch] and [Regexp.ExecAll] do not allocate the list.
+func (re *Regexp) FindAllStringSubmatch(s string, n int) [][]string {
+	var local [scratchInts]int
+	spans := re.appendMatches(local[:0], s, n, re.captures())
+	return rows(texts(s, spans), len(re.names))
+}
+
+// FindAllStringSubmatchIndex returns, for each of the first n matches in s, or for all where n is negative,
+// what [Regexp.FindStringSubmatchIndex] returns for one. It is nil where there are none. The rows are slices
+// of one array. [Regexp.AppendFindAllStringSubmatchIndex] and [Regexp.ExecAll] do not allocate the list.
+func (re *Regexp) FindAllStringSubmatchIndex(s string, n int) [][]int {
+	var local [scratchInts]int
+	return rows(offsets(re.appendMatches(local[:0], s, n, re.captures())), re.captures())
+}
