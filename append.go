@@ -46,10 +46,12 @@ func (re *Regexp) AppendFindAllStringIndex(dst [][2]int, s string, n int) [][2]i
 // first, nil for a group that took no part.
 func (re *Regexp) AppendFindAllSubmatch(dst [][]byte, b []byte, n int) [][]byte {
 	var local [inlineInts]int
-	caps := slots(local[:], re.captures())
+	var x scratch
+	caps := x.slots(local[:], re.captures())
 	for c := re.cursor(arena.String(b)); n != 0 && c.next(caps); n-- {
 		dst = appendByteTexts(dst, b, caps)
 	}
+	x.release()
 	return dst
 }
 
@@ -65,14 +67,23 @@ func (re *Regexp) AppendFindAllSubmatchIndex(dst []int, b []byte, n int) []int {
 // "" for a group that took no part.
 func (re *Regexp) AppendFindAllStringSubmatch(dst []string, s string, n int) []string {
 	var local [inlineInts]int
-	caps := slots(local[:], re.captures())
+	var x scratch
+	caps := x.slots(local[:], re.captures())
 	for c := re.cursor(s); n != 0 && c.next(caps); n-- {
 		dst = appendTexts(dst, s, caps)
 	}
+	x.release()
 	return dst
 }
 
 // AppendFindAllStringSubmatchIndex is [Regexp.AppendFindAllSubmatchIndex] for a string.
 func (re *Regexp) AppendFindAllStringSubmatchIndex(dst []int, s string, n int) []int {
-	return re.appendMatches(dst, s, n, re.captures())
+	var local [inlineInts]int
+	var x scratch
+	caps := x.slots(local[:], re.captures())
+	for c := re.cursor(s); n != 0 && c.next(caps); n-- {
+		dst = append(dst, caps...)
+	}
+	x.release()
+	return dst
 }

@@ -3,7 +3,6 @@ package regexp
 import (
 	"unicode/utf8"
 
-	"github.com/arenaregexp/regexp/arena"
 	"github.com/arenaregexp/regexp/engine"
 )
 
@@ -41,32 +40,8 @@ func (c *cursor) next(caps []int) bool {
 	return false
 }
 
-// scratchInts is how many offsets a method collects in its frame before it takes heap.
-const scratchInts = 64
-
-// appendMatches appends width offsets for each of the next n matches, or of all where n is negative.
-func (re *Regexp) appendMatches(dst []int, s string, n, width int) []int {
-	var local [inlineInts]int
-	caps := slots(local[:], width)
-	for c := re.cursor(s); n != 0 && c.next(caps); n-- {
-		dst = append(dst, caps...)
-	}
-	return dst
-}
-
-// slots returns n ints: of local, where they fit.
-func slots(local []int, n int) []int {
-	if n <= len(local) {
-		return local[:n]
-	}
-	return make([]int, n)
-}
-
 // captures is how many offsets a match with all its groups has.
 func (re *Regexp) captures() int { return 2 * len(re.names) }
-
-// inlineInts is how many offsets the groups of a common pattern need.
-const inlineInts = 2 * arena.InlineGroups
 
 // texts returns the texts at pairs of offsets, "" for an unset pair, in a slice of exactly that
 // length; nil where there are none.

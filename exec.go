@@ -42,7 +42,12 @@ func (re *Regexp) Exec(s string, m *Matches) bool {
 // ExecBytes is [Regexp.Exec] for a []byte. m refers to b and not to a copy, so b must stay unchanged
 // for as long as m is read.
 func (re *Regexp) ExecBytes(b []byte, m *Matches) bool {
-	return re.ExecBytesAt(b, 0, Unanchored, m)
+	s := arena.String(b)
+	if !re.eng.Search(s, 0, Unanchored, m.Slots(len(re.names))) {
+		return false
+	}
+	m.CommitBytes(s, len(re.names), re.names)
+	return true
 }
 
 // ExecAt is [Regexp.Exec] for a search that starts at byte pos of s, with a say in where the match may lie.
@@ -60,11 +65,11 @@ func (re *Regexp) ExecAt(s string, pos int, how Anchoring, m *Matches) bool {
 
 // ExecBytesAt is [Regexp.ExecAt] for a []byte, which must stay unchanged for as long as m is read.
 func (re *Regexp) ExecBytesAt(b []byte, pos int, how Anchoring, m *Matches) bool {
-	caps := m.Slots(len(re.names))
-	if uint(pos) > uint(len(b)) || !re.eng.Search(arena.String(b), pos, how, caps) {
+	s, caps := arena.String(b), m.Slots(len(re.names))
+	if uint(pos) > uint(len(s)) || !re.eng.Search(s, pos, how, caps) {
 		return false
 	}
-	m.CommitBytes(b, len(re.names), re.names)
+	m.CommitBytes(s, len(re.names), re.names)
 	return true
 }
 
@@ -93,7 +98,7 @@ func (re *Regexp) ExecAllBytes(b []byte, m *Matches) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		c := re.cursor(arena.String(b))
 		for i := 0; c.next(m.Slots(len(re.names))); i++ {
-			m.CommitBytes(b, len(re.names), re.names)
+			m.CommitBytes(c.subject, len(re.names), re.names)
 			if !yield(i) {
 				return
 			}

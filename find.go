@@ -58,11 +58,13 @@ func (re *Regexp) FindReaderIndex(r io.RuneReader) (loc []int) {
 // [Regexp.ExecBytes] does not allocate the slice.
 func (re *Regexp) FindSubmatch(b []byte) [][]byte {
 	var local [inlineInts]int
-	caps := slots(local[:], re.captures())
-	if !re.eng.Search(arena.String(b), 0, Unanchored, caps) {
-		return nil
+	var x scratch
+	var groups [][]byte
+	if caps := x.slots(local[:], re.captures()); re.eng.Search(arena.String(b), 0, Unanchored, caps) {
+		groups = byteTexts(b, caps)
 	}
-	return byteTexts(b, caps)
+	x.release()
+	return groups
 }
 
 // FindSubmatchIndex returns the offsets of the groups of the first match in b: those of group i are
@@ -77,11 +79,13 @@ func (re *Regexp) FindSubmatchIndex(b []byte) []int {
 // [Regexp.Exec] does not allocate the slice.
 func (re *Regexp) FindStringSubmatch(s string) []string {
 	var local [inlineInts]int
-	caps := slots(local[:], re.captures())
-	if !re.eng.Search(s, 0, Unanchored, caps) {
-		return nil
+	var x scratch
+	var groups []string
+	if caps := x.slots(local[:], re.captures()); re.eng.Search(s, 0, Unanchored, caps) {
+		groups = texts(s, caps)
 	}
-	return texts(s, caps)
+	x.release()
+	return groups
 }
 
 // FindStringSubmatchIndex returns the offsets of the groups of the first match in s: those of group i are
@@ -89,18 +93,22 @@ func (re *Regexp) FindStringSubmatch(s string) []string {
 // [Regexp.Exec] does not allocate the slice.
 func (re *Regexp) FindStringSubmatchIndex(s string) []int {
 	var local [inlineInts]int
-	caps := slots(local[:], re.captures())
-	if !re.eng.Search(s, 0, Unanchored, caps) {
-		return nil
+	var x scratch
+	var groups []int
+	if caps := x.slots(local[:], re.captures()); re.eng.Search(s, 0, Unanchored, caps) {
+		groups = offsets(caps)
 	}
-	return offsets(caps)
+	x.release()
+	return groups
 }
 
 // FindReaderSubmatchIndex returns the offsets of the groups of the first match in the text of r, laid out as
 // [Regexp.FindStringSubmatchIndex] does, and reads r as [Regexp.FindReaderIndex] does.
 func (re *Regexp) FindReaderSubmatchIndex(r io.RuneReader) []int {
 	var local [inlineInts]int
-	caps := slots(local[:], re.captures())
+	var x scratch
+	defer x.release()
+	caps := x.slots(local[:], re.captures())
 	if !re.eng.SearchReader(r, caps) {
 		return nil
 	}

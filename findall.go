@@ -2,11 +2,28 @@ package regexp
 
 import "github.com/arenaregexp/regexp/arena"
 
+// collect appends to list, which lies in the frame of the caller or in x, width offsets for each of the
+// next n matches, or of all where n is negative. Each match is written straight to its place.
+func (re *Regexp) collect(x *scratch, list []int, s string, n, width int) []int {
+	for c := re.cursor(s); n != 0; n-- {
+		end := len(list) + width
+		list = x.ints(list, width)
+		if !c.next(list[len(list):end]) {
+			break
+		}
+		list = list[:end]
+	}
+	return list
+}
+
 // FindAll returns the texts of the first n matches in b, or of all where n is negative, as slices of b.
 // It is nil where there are none. [Regexp.AppendFindAll] and [Regexp.All] do not allocate the list.
 func (re *Regexp) FindAll(b []byte, n int) [][]byte {
 	var local [scratchInts]int
-	return byteTexts(b, re.appendMatches(local[:0], arena.String(b), n, 2))
+	var x scratch
+	list := byteTexts(b, re.collect(&x, local[:0], arena.String(b), n, 2))
+	x.release()
+	return list
 }
 
 // FindAllIndex returns the offsets of the first n matches in b, or of all where n is negative: for each its
@@ -20,7 +37,10 @@ func (re *Regexp) FindAllIndex(b []byte, n int) [][]int {
 // where there are none. [Regexp.AppendFindAllString] and [Regexp.AllString] do not allocate the list.
 func (re *Regexp) FindAllString(s string, n int) []string {
 	var local [scratchInts]int
-	return texts(s, re.appendMatches(local[:0], s, n, 2))
+	var x scratch
+	list := texts(s, re.collect(&x, local[:0], s, n, 2))
+	x.release()
+	return list
 }
 
 // FindAllStringIndex returns the offsets of the first n matches in s, or of all where n is negative: for
@@ -28,7 +48,10 @@ func (re *Regexp) FindAllString(s string, n int) []string {
 // [Regexp.AppendFindAllStringIndex] and [Regexp.AllStringIndex] do not allocate the list.
 func (re *Regexp) FindAllStringIndex(s string, n int) [][]int {
 	var local [scratchInts]int
-	return rows(offsets(re.appendMatches(local[:0], s, n, 2)), 2)
+	var x scratch
+	list := offsets(re.collect(&x, local[:0], s, n, 2))
+	x.release()
+	return rows(list, 2)
 }
 
 // FindAllSubmatch returns, for each of the first n matches in b, or for all where n is negative, what
@@ -36,8 +59,10 @@ func (re *Regexp) FindAllStringIndex(s string, n int) [][]int {
 // [Regexp.AppendFindAllSubmatch] and [Regexp.ExecAllBytes] do not allocate the list.
 func (re *Regexp) FindAllSubmatch(b []byte, n int) [][][]byte {
 	var local [scratchInts]int
-	spans := re.appendMatches(local[:0], arena.String(b), n, re.captures())
-	return rows(byteTexts(b, spans), len(re.names))
+	var x scratch
+	list := byteTexts(b, re.collect(&x, local[:0], arena.String(b), n, re.captures()))
+	x.release()
+	return rows(list, len(re.names))
 }
 
 // FindAllSubmatchIndex returns, for each of the first n matches in b, or for all where n is negative, what
@@ -52,8 +77,10 @@ func (re *Regexp) FindAllSubmatchIndex(b []byte, n int) [][]int {
 // array. [Regexp.AppendFindAllStringSubmatch] and [Regexp.ExecAll] do not allocate the list.
 func (re *Regexp) FindAllStringSubmatch(s string, n int) [][]string {
 	var local [scratchInts]int
-	spans := re.appendMatches(local[:0], s, n, re.captures())
-	return rows(texts(s, spans), len(re.names))
+	var x scratch
+	list := texts(s, re.collect(&x, local[:0], s, n, re.captures()))
+	x.release()
+	return rows(list, len(re.names))
 }
 
 // FindAllStringSubmatchIndex returns, for each of the first n matches in s, or for all where n is negative,
@@ -61,5 +88,8 @@ func (re *Regexp) FindAllStringSubmatch(s string, n int) [][]string {
 // of one array. [Regexp.AppendFindAllStringSubmatchIndex] and [Regexp.ExecAll] do not allocate the list.
 func (re *Regexp) FindAllStringSubmatchIndex(s string, n int) [][]int {
 	var local [scratchInts]int
-	return rows(offsets(re.appendMatches(local[:0], s, n, re.captures())), re.captures())
+	var x scratch
+	list := offsets(re.collect(&x, local[:0], s, n, re.captures()))
+	x.release()
+	return rows(list, re.captures())
 }

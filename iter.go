@@ -59,7 +59,9 @@ func (re *Regexp) AllStringIndex(s string) iter.Seq[[]int] {
 func (re *Regexp) AllSubmatch(b []byte) iter.Seq[[][]byte] {
 	return func(yield func([][]byte) bool) {
 		var local [inlineInts]int
-		caps := slots(local[:], re.captures())
+		var x scratch
+		defer x.release()
+		caps := x.slots(local[:], re.captures())
 		for c := re.cursor(arena.String(b)); c.next(caps); {
 			if !yield(byteTexts(b, caps)) {
 				return
@@ -79,7 +81,9 @@ func (re *Regexp) AllSubmatchIndex(b []byte) iter.Seq[[]int] {
 func (re *Regexp) AllStringSubmatch(s string) iter.Seq[[]string] {
 	return func(yield func([]string) bool) {
 		var local [inlineInts]int
-		caps := slots(local[:], re.captures())
+		var x scratch
+		defer x.release()
+		caps := x.slots(local[:], re.captures())
 		for c := re.cursor(s); c.next(caps); {
 			if !yield(texts(s, caps)) {
 				return
@@ -94,7 +98,9 @@ func (re *Regexp) AllStringSubmatch(s string) iter.Seq[[]string] {
 func (re *Regexp) AllStringSubmatchIndex(s string) iter.Seq[[]int] {
 	return func(yield func([]int) bool) {
 		var local [inlineInts]int
-		caps := slots(local[:], re.captures())
+		var x scratch
+		defer x.release()
+		caps := x.slots(local[:], re.captures())
 		for c := re.cursor(s); c.next(caps); {
 			if !yield(offsets(caps)) {
 				return

@@ -30,38 +30,38 @@ func (with *replacement) captures(re *Regexp) int {
 }
 
 // replaced appends s to dst with all matches replaced, or, where there is no match, reports that and
-// appends nothing: then a caller can do without a copy. The offsets of each match are in
-// caps when with.call is called.
+// appends nothing: then a caller can do without a copy. dst grows in x, or on the heap where x is nil.
+// The offsets of each match are in caps when with.call is called.
 //
 // The calls take no argument and return text, so that neither dst nor caps escapes to them.
-func (re *Regexp) replaced(dst []byte, s string, caps []int, with replacement) (_ []byte, found bool) {
+func (re *Regexp) replaced(x *scratch, dst []byte, s string, caps []int, with replacement) (_ []byte, found bool) {
 	copied := 0
 	for c := re.cursor(s); c.next(caps); {
 		found = true
-		dst = append(dst, s[copied:caps[0]]...)
+		dst = x.write(dst, s[copied:caps[0]])
 		copied = caps[1]
 		switch {
 		case with.call != nil:
-			dst = append(dst, with.call()...)
+			dst = x.write(dst, with.call())
 		case with.template:
-			dst = arena.AppendExpand(dst, with.text, s, caps, re.names)
+			for piece, rest := "", with.text; rest != ""; {
+				piece, rest = arena.ExpandPiece(rest, s, caps, re.names)
+				dst = x.write(dst, piece)
+			}
 		default:
-			dst = append(dst, with.text...)
+			dst = x.write(dst, with.text)
 		}
 	}
 	if found {
-		dst = append(dst, s[copied:]...)
+		dst = x.write(dst, s[copied:])
 	}
 	return dst, found
 }
 
-// scratchBytes is how long a result may be that is put together in the frame of a method.
-const scratchBytes = 512
-
-// replaceString is the string form of a replacement whose offsets go to caps.
-func (re *Regexp) replaceString(src string, caps []int, with replacement) string {
+// replaceString is the string form of a replacement whose offsets go to caps. It leaves x for the caller to release.
+func (re *Regexp) replaceString(x *scratch, src string, caps []int, with replacement) string {
 	var local [scratchBytes]byte
-	out, found := re.replaced(local[:0], src, caps, with)
+	out, found := re.replaced(x, local[:0], src, caps, with)
 	if !found || string(out) == src {
 		return src
 	}
@@ -69,9 +69,9 @@ func (re *Regexp) replaceString(src string, caps []int, with replacement) string
 }
 
 // replaceBytes is the []byte form: always a copy, and nil for an empty result, as the standard library has it.
-func (re *Regexp) replaceBytes(src []byte, caps []int, with replacement) []byte {
+func (re *Regexp) replaceBytes(x *scratch, src []byte, caps []int, with replacement) []byte {
 	var local [scratchBytes]byte
-	out, found := re.replaced(local[:0], arena.String(src), caps, with)
+	out, found := re.replaced(x, local[:0], arena.String(src), caps, with)
 	if !found {
 		out = src
 	}
@@ -85,7 +85,7 @@ func (re *Regexp) replaceBytes(src []byte, caps []int, with replacement) []byte 
 
 // replaceAppend is the append form.
 func (re *Regexp) replaceAppend(dst []byte, src string, caps []int, with replacement) []byte {
-	out, found := re.replaced(dst, src, caps, with)
+	out, found := re.replaced(nil, dst, src, caps, with)
 	if !found {
 		return append(dst, src...)
 	}
@@ -96,22 +96,30 @@ func (re *Regexp) replaceAppend(dst []byte, src string, caps []int, with replace
 // [Regexp.Expand] does. Where nothing changes it returns src itself and does not copy it.
 func (re *Regexp) ReplaceAllString(src, repl string) string {
 	var local [inlineInts]int
+	var x scratch
 	with := template(repl)
-	return re.replaceString(src, slots(local[:], with.captures(re)), with)
+	out := re.replaceString(&x, src, x.slots(local[:], with.captures(re)), with)
+	x.release()
+	return out
 }
 
 // ReplaceAllLiteralString returns src with all matches replaced by repl as it stands. Where nothing
 // changes it returns src itself and does not copy it.
 func (re *Regexp) ReplaceAllLiteralString(src, repl string) string {
 	var caps [2]int
-	return re.replaceString(src, caps[:], literal(repl))
+	var x scratch
+	out := re.replaceString(&x, src, caps[:], literal(repl))
+	x.release()
+	return out
 }
 
 // ReplaceAllStringFunc returns src with each match replaced by what repl returns for its text. Where
 // nothing changes it returns src itself and does not copy it.
 func (re *Regexp) ReplaceAllStringFunc(src string, repl func(string) string) string {
 	var caps [2]int
-	return re.replaceString(src, caps[:], replacement{call: func() string {
+	var x scratch
+	defer x.release()
+	return re.replaceString(&x, src, caps[:], replacement{call: func() string {
 		return repl(src[caps[0]:caps[1]])
 	}})
 }
@@ -123,8 +131,10 @@ func (re *Regexp) ReplaceAllStringFunc(src string, repl func(string) string) str
 // The name and the meaning are those of the Go proposal golang/go#79405.
 func (re *Regexp) ReplaceAllStringSubmatchFunc(src string, repl func(groups []string) string) string {
 	var local [inlineInts]int
-	caps := slots(local[:], re.captures())
-	return re.replaceString(src, caps, replacement{call: func() string {
+	var x scratch
+	defer x.release()
+	caps := x.slots(local[:], re.captures())
+	return re.replaceString(&x, src, caps, replacement{call: func() string {
 		return repl(texts(src, caps))
 	}})
 }
@@ -133,22 +143,30 @@ func (re *Regexp) ReplaceAllStringSubmatchFunc(src string, repl func(groups []st
 // match as [Regexp.Expand] does. It is nil where the result is empty.
 func (re *Regexp) ReplaceAll(src, repl []byte) []byte {
 	var local [inlineInts]int
+	var x scratch
 	with := template(arena.String(repl))
-	return re.replaceBytes(src, slots(local[:], with.captures(re)), with)
+	out := re.replaceBytes(&x, src, x.slots(local[:], with.captures(re)), with)
+	x.release()
+	return out
 }
 
 // ReplaceAllLiteral returns a copy of src with all matches replaced by repl as it stands. It is nil where
 // the result is empty.
 func (re *Regexp) ReplaceAllLiteral(src, repl []byte) []byte {
 	var caps [2]int
-	return re.replaceBytes(src, caps[:], literal(arena.String(repl)))
+	var x scratch
+	out := re.replaceBytes(&x, src, caps[:], literal(arena.String(repl)))
+	x.release()
+	return out
 }
 
 // ReplaceAllFunc returns a copy of src with each match replaced by what repl returns for its text, a slice
 // of src that repl must not change. It is nil where the result is empty.
 func (re *Regexp) ReplaceAllFunc(src []byte, repl func([]byte) []byte) []byte {
 	var caps [2]int
-	return re.replaceBytes(src, caps[:], replacement{call: func() string {
+	var x scratch
+	defer x.release()
+	return re.replaceBytes(&x, src, caps[:], replacement{call: func() string {
 		return arena.String(repl(src[caps[0]:caps[1]]))
 	}})
 }
@@ -161,8 +179,10 @@ func (re *Regexp) ReplaceAllFunc(src []byte, repl func([]byte) []byte) []byte {
 // The name and the meaning are those of the Go proposal golang/go#79405.
 func (re *Regexp) ReplaceAllSubmatchFunc(src []byte, repl func(groups [][]byte) []byte) []byte {
 	var local [inlineInts]int
-	caps := slots(local[:], re.captures())
-	return re.replaceBytes(src, caps, replacement{call: func() string {
+	var x scratch
+	defer x.release()
+	caps := x.slots(local[:], re.captures())
+	return re.replaceBytes(&x, src, caps, replacement{call: func() string {
 		return arena.String(repl(byteTexts(src, caps)))
 	}})
 }

@@ -13,8 +13,11 @@ func (re *Regexp) AppendReplaceAll(dst, src, repl []byte) []byte {
 // AppendReplaceAllString appends to dst what [Regexp.ReplaceAllString] returns.
 func (re *Regexp) AppendReplaceAllString(dst []byte, src, repl string) []byte {
 	var local [inlineInts]int
+	var x scratch
 	with := template(repl)
-	return re.replaceAppend(dst, src, slots(local[:], with.captures(re)), with)
+	dst = re.replaceAppend(dst, src, x.slots(local[:], with.captures(re)), with)
+	x.release()
+	return dst
 }
 
 // AppendReplaceAllLiteral appends to dst what [Regexp.ReplaceAllLiteral] returns.

@@ -47,12 +47,15 @@ func (re *Regexp) Split(s string, n int) []string {
 		return nil
 	}
 	var local [scratchInts]int
+	var x scratch
 	spans := local[:0]
 	p := re.pieces(s, n)
 	for start, end, ok := p.next(); ok; start, end, ok = p.next() {
-		spans = append(spans, start, end)
+		spans = append(x.ints(spans, 2), start, end)
 	}
-	return appendTexts(make([]string, 0, len(spans)/2), s, spans)
+	list := appendTexts(make([]string, 0, len(spans)/2), s, spans)
+	x.release()
+	return list
 }
 
 // AppendSplit appends to dst the pieces that [Regexp.Split] returns, and allocates only where dst has no room.

@@ -108,8 +108,9 @@ func Kept() int {
 	return n
 }
 
-// Uint64s, Uint32s and Ints carve n elements off the block, contents unspecified. They panic where the
-// block is too small: the caller has asked for what it needs.
+// Uint64s, Uint32s, Ints and Bytes carve n elements off the block, in whole words, contents unspecified. They
+// panic where the block is too small: the caller has asked for what it needs. The slices end where their
+// part of the block ends, so append never writes into the next.
 func (b *Block) Uint64s(n int) []uint64 {
 	w := b.words[b.used : b.used+n : b.used+n]
 	b.used += n
@@ -132,6 +133,15 @@ func (b *Block) Ints(n int) []int {
 	w := b.Uint64s(n)
 	// An int takes at most the eight bytes of a word.
 	return unsafe.Slice((*int)(unsafe.Pointer(unsafe.SliceData(w))), n)
+}
+
+func (b *Block) Bytes(n int) []byte {
+	if n == 0 {
+		return nil
+	}
+	w := b.Uint64s((n + 7) / 8)
+	// w holds 8*((n+7)/8) >= n bytes, and a byte needs no alignment.
+	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(w))), n)
 }
 
 // Len returns how many words of eight bytes are left to carve.

@@ -22,27 +22,35 @@ func (m *Matches) Expand(dst []byte, template string) []byte {
 // AppendExpand is [Matches.Expand] for a match that is given as offsets in src, a pair a group, -1 where
 // it took no part; names holds the name of each group by its index.
 func AppendExpand(dst []byte, template, src string, match []int, names []string) []byte {
-	for {
-		text, rest, found := strings.Cut(template, "$")
-		dst = append(dst, text...)
-		if !found {
-			return dst
-		}
-		template = rest
-		if strings.HasPrefix(template, "$") {
-			dst, template = append(dst, '$'), template[1:]
-			continue
-		}
-		name, size := variable(template)
-		if size == 0 {
-			dst = append(dst, '$')
-			continue
-		}
-		template = template[size:]
-		if i := lookup(name, match, names); i >= 0 {
-			dst = append(dst, src[match[2*i]:match[2*i+1]]...)
-		}
+	for template != "" {
+		var piece string
+		piece, template = ExpandPiece(template, src, match, names)
+		dst = append(dst, piece...)
 	}
+	return dst
+}
+
+// ExpandPiece is one step of [AppendExpand], for callers that must know how much room a piece takes: it
+// returns what the start of a template, up to the next variable or over one, expands to, and the rest of
+// the template.
+func ExpandPiece(template, src string, match []int, names []string) (piece, rest string) {
+	if dollar := strings.IndexByte(template, '$'); dollar < 0 {
+		return template, ""
+	} else if dollar > 0 {
+		return template[:dollar], template[dollar:]
+	}
+	rest = template[1:]
+	if strings.HasPrefix(rest, "$") {
+		return "$", rest[1:]
+	}
+	name, size := variable(rest)
+	if size == 0 {
+		return "$", rest
+	}
+	if i := lookup(name, match, names); i >= 0 {
+		piece = src[match[2*i]:match[2*i+1]]
+	}
+	return piece, rest[size:]
 }
 
 // variable returns the name with which s starts, in braces or not, and the size of the whole in

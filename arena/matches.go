@@ -6,7 +6,8 @@
 // list that all patterns of the process share, so memory follows how many matches run at once and
 // never how many patterns exist.
 //
-// The root package gives [Matches] to its users; the matchers of the engine room take blocks.
+// The root package gives [Matches] to its users and collects long results in blocks; the matchers of the
+// engine room take blocks.
 // This package knows nothing of patterns. It promises less than the root package does: names other
 // than Matches may change between minor versions.
 package arena
@@ -27,7 +28,8 @@ const InlineGroups = 16
 // slice that the same Matches keeps for its next use. It is never truncated. (PCRE2's wrapper in Apache
 // Traffic Server, where the idea comes from, held ten and reported "no captures" for an eleventh.)
 //
-// A Matches keeps its subject reachable until it is used again. It is not safe for concurrent use.
+// A Matches keeps its subject reachable until it is used again. A copy shares what has spilled, so it holds
+// its match only until the other is used again. It is not safe for concurrent use.
 type Matches struct {
 	subject string   // the text searched; of a []byte, an alias that lives as long as this match
 	names   []string // group names by index, "" where a group has none; shared with the pattern
@@ -64,9 +66,9 @@ func (m *Matches) Commit(subject string, groups int, names []string) {
 	m.subject, m.names, m.n, m.bytes = subject, names, groups, false
 }
 
-// CommitBytes is [Matches.Commit] for a subject that is a []byte.
-func (m *Matches) CommitBytes(subject []byte, groups int, names []string) {
-	m.subject, m.names, m.n, m.bytes = String(subject), names, groups, true
+// CommitBytes is [Matches.Commit] for a subject that is the [String] of a []byte.
+func (m *Matches) CommitBytes(subject string, groups int, names []string) {
+	m.subject, m.names, m.n, m.bytes = subject, names, groups, true
 }
 
 // Len returns the number of groups of the pattern that matched, the whole match included, whether

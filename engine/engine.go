@@ -47,8 +47,8 @@ type Engine struct {
 	prog    *program.Program
 	chain   *chain.Matcher // nil where the pattern is none
 	facts   literal.Facts
-	longest bool // leftmost-longest, else leftmost-first
-	posix   bool // the syntax is POSIX's, else Perl's
+	longest bool         // leftmost-longest, else leftmost-first
+	flags   syntax.Flags // of the syntax
 	expr    string
 	names   []string
 	forced  Matcher // with planForced
@@ -77,7 +77,7 @@ func Compile(expr string, flags syntax.Flags, longest bool) (*Engine, error) {
 		prog:    program.Compile(re),
 		facts:   literal.Analyze(re),
 		longest: longest,
-		posix:   flags == syntax.POSIX,
+		flags:   flags,
 		expr:    expr,
 		names:   re.CapNames(),
 	})
@@ -112,7 +112,7 @@ func (e *Engine) twin() *Engine {
 		chain:   e.chain,
 		facts:   e.facts,
 		longest: e.longest,
-		posix:   e.posix,
+		flags:   e.flags,
 		expr:    e.expr,
 		names:   e.names,
 	})
@@ -123,7 +123,7 @@ func (e *Engine) twin() *Engine {
 // the price is a compilation, and the answer is the same by construction.
 func (e *Engine) LiteralPrefix() (prefix string, complete bool) {
 	compile := regexp.Compile
-	if e.posix {
+	if e.flags == syntax.POSIX {
 		compile = regexp.CompilePOSIX
 	}
 	std, err := compile(e.expr)

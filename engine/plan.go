@@ -4,6 +4,7 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"github.com/arenaregexp/regexp/dfa"
 	"github.com/arenaregexp/regexp/engine/internal/bitstate"
 	"github.com/arenaregexp/regexp/engine/internal/onepass"
 	"github.com/arenaregexp/regexp/engine/internal/pike"
@@ -16,16 +17,17 @@ type Matcher uint8
 const (
 	Literal Matcher = iota
 	Chain
+	LazyDFA
 	OnePass
 	BitState
 	Pike
 )
 
 // Matchers lists every matcher.
-func Matchers() []Matcher { return []Matcher{Literal, Chain, OnePass, BitState, Pike} }
+func Matchers() []Matcher { return []Matcher{Literal, Chain, LazyDFA, OnePass, BitState, Pike} }
 
 func (m Matcher) String() string {
-	return [...]string{"literal", "chain", "one-pass", "bit-state", "pike"}[m]
+	return [...]string{"literal", "chain", "lazy-dfa", "one-pass", "bit-state", "pike"}[m]
 }
 
 // plan is what Search does with a pattern. The first of these that the facts allow is taken:
@@ -66,6 +68,7 @@ func (e *Engine) wholeLiteral() bool { return e.facts.Whole && e.prog.Slots == 2
 // pattern stay equal when one of them has matched.
 type built struct {
 	starts   atomic.Pointer[literal.Starts]
+	automata atomic.Pointer[automata]
 	onepass  atomic.Pointer[onepass.Matcher] // noOnePass where the pattern is not one-pass
 	bitstate atomic.Pointer[bitstate.Matcher]
 }
@@ -168,19 +171,52 @@ func (e *Engine) searchProgram(s string, pos int, how Anchoring, caps []int) boo
 		e.facts.HasRequired && (!anchored || len(text) <= requiredScan) && strings.IndexByte(text, e.facts.Required) < 0 {
 		return false
 	}
+	if a := e.automata(); a.first.Usable() {
+		if start, end, v := a.find(s, pos, how, anchored, len(caps) == 0, e.starts()); v != dfa.GaveUp {
+			return v == dfa.Hit && e.captures(s, start, end, caps)
+		}
+	}
+	return e.searchSlowly(s, pos, how, caps)
+}
+
+// captures fills caps for a match of which the span is known.
+func (e *Engine) captures(s string, start, end int, caps []int) bool {
+	if len(caps) <= 2 || e.prog.Slots == 2 {
+		for i := range caps {
+			caps[i] = -1
+		}
+		if len(caps) >= 2 {
+			caps[0], caps[1] = start, end
+		}
+		return true
+	}
+	if m := e.onePass(); m != nil {
+		return m.Search(s, start, end, true, caps)
+	}
+	return e.backtrack(s, start, end, true, true, caps)
+}
+
+// searchSlowly is Search without an automaton.
+func (e *Engine) searchSlowly(s string, pos int, how Anchoring, caps []int) bool {
+	anchored := how != Unanchored || e.begin
 	if anchored {
 		if m := e.onePass(); m != nil {
 			return m.Search(s, pos, len(s), how == Full, caps)
 		}
 	}
+	return e.backtrack(s, pos, len(s), anchored, how == Full, caps)
+}
+
+// backtrack searches by bit-state as far as that goes, and from there by pike.
+func (e *Engine) backtrack(s string, pos, end int, anchored, full bool, caps []int) bool {
 	if m := e.bitState(); m != nil {
-		from, v := m.Search(s, pos, len(s), anchored, how == Full, caps)
+		from, v := m.Search(s, pos, end, anchored, full, caps)
 		if v != bitstate.Overrun {
 			return v == bitstate.Hit
 		}
 		pos = from
 	}
-	return pike.Search(e.prog, e.starts(), e.longest, s, pos, len(s), anchored, how == Full, caps)
+	return pike.Search(e.prog, e.starts(), e.longest, s, pos, end, anchored, full, caps)
 }
 
 // Force returns an engine for the same pattern that answers by the matcher m wherever m can, and else by pike, without
@@ -206,6 +242,10 @@ func (e *Engine) Force(m Matcher) (*Engine, bool) {
 func (e *Engine) searchForced(s string, pos int, how Anchoring, caps []int) bool {
 	anchored := how != Unanchored || e.begin
 	switch e.forced {
+	case LazyDFA:
+		if start, end, v := e.automata().find(s, pos, how, anchored, len(caps) == 0, &literal.Starts{}); v != dfa.GaveUp {
+			return v == dfa.Hit && e.captures(s, start, end, caps)
+		}
 	case OnePass:
 		if anchored {
 			return e.onePass().Search(s, pos, len(s), how == Full, caps)

@@ -2,6 +2,7 @@ package program
 
 import (
 	"regexp/syntax"
+	"slices"
 	"unicode"
 	"unicode/utf8"
 )
@@ -14,16 +15,26 @@ import (
 // compiled as (x+)?, which keeps an empty first round from winning over a longer one (golang/go#46123).
 
 // Compile translates a tree as syntax.Parse returns it; counted repetition need not be simplified away.
-func Compile(re *syntax.Regexp) *Program {
-	c := compiler{p: &Program{Slots: 2}}
+func Compile(re *syntax.Regexp) *Program { return compile(re, false) }
+
+// CompileReverse translates a tree to the program that reads its matches from their ends to their beginnings. It records no
+// captures, and assertions are turned about as well: where the program goes, what is behind it is the text's end.
+func CompileReverse(re *syntax.Regexp) *Program { return compile(re, true) }
+
+func compile(re *syntax.Regexp, reverse bool) *Program {
+	c := compiler{p: &Program{Slots: 2}, reverse: reverse}
 	c.p.Insts = make([]Inst, 1, estimate(re)+2) // Insts[0] is Fail
 	match := c.inst(Match, 0, 0)
 	c.p.Start, _ = c.emit(re, match)
+	if cap(c.p.Insts)-len(c.p.Insts) > len(c.p.Insts)/8 {
+		c.p.Insts = slices.Clone(c.p.Insts)
+	}
 	return c.p
 }
 
 type compiler struct {
-	p *Program
+	p       *Program
+	reverse bool
 }
 
 // estimate is about how many instructions a tree takes. It stops counting where repetition
@@ -59,8 +70,8 @@ func (c *compiler) emit(re *syntax.Regexp, next uint32) (entry uint32, nullable 
 	case syntax.OpEmptyMatch:
 		return next, true
 	case syntax.OpLiteral:
-		for i := len(re.Rune) - 1; i >= 0; i-- {
-			next = c.rune(re.Rune[i], re.Flags&syntax.FoldCase != 0, next)
+		for i := range re.Rune {
+			next = c.rune(re.Rune[c.fromEnd(i, len(re.Rune))], re.Flags&syntax.FoldCase != 0, next)
 		}
 		return next, len(re.Rune) == 0
 	case syntax.OpCharClass:
@@ -71,17 +82,20 @@ func (c *compiler) emit(re *syntax.Regexp, next uint32) (entry uint32, nullable 
 		return c.inst(AnyNotNL, next, 0), false
 	case syntax.OpBeginLine, syntax.OpEndLine, syntax.OpBeginText, syntax.OpEndText,
 		syntax.OpWordBoundary, syntax.OpNoWordBoundary:
-		return c.inst(Assert, next, uint32(assertion(re.Op))), true
+		return c.inst(Assert, next, uint32(c.assertion(re.Op))), true
 	case syntax.OpCapture:
+		if c.reverse {
+			return c.emit(re.Sub[0], next)
+		}
 		slot := uint32(2 * re.Cap)
 		c.p.Slots = max(c.p.Slots, int(slot)+2)
 		body, nullable := c.emit(re.Sub[0], c.inst(Capture, next, slot+1))
 		return c.inst(Capture, body, slot), nullable
 	case syntax.OpConcat:
 		nullable = true
-		for i := len(re.Sub) - 1; i >= 0; i-- {
+		for i := range re.Sub {
 			var n bool
-			next, n = c.emit(re.Sub[i], next)
+			next, n = c.emit(re.Sub[c.fromEnd(i, len(re.Sub))], next)
 			nullable = nullable && n
 		}
 		return next, nullable
@@ -108,16 +122,27 @@ func (c *compiler) emit(re *syntax.Regexp, next uint32) (entry uint32, nullable 
 
 func greedy(re *syntax.Regexp) bool { return re.Flags&syntax.NonGreedy == 0 }
 
-func assertion(op syntax.Op) syntax.EmptyOp {
+// fromEnd is the index of the i-th part of n in the order of compilation: the last part is the first to be compiled.
+func (c *compiler) fromEnd(i, n int) int {
+	if c.reverse {
+		return i
+	}
+	return n - 1 - i
+}
+
+func (c *compiler) assertion(op syntax.Op) syntax.EmptyOp {
+	ahead := op == syntax.OpEndText || op == syntax.OpEndLine
 	switch op {
-	case syntax.OpBeginLine:
-		return syntax.EmptyBeginLine
-	case syntax.OpEndLine:
-		return syntax.EmptyEndLine
-	case syntax.OpBeginText:
+	case syntax.OpBeginText, syntax.OpEndText:
+		if ahead != c.reverse {
+			return syntax.EmptyEndText
+		}
 		return syntax.EmptyBeginText
-	case syntax.OpEndText:
-		return syntax.EmptyEndText
+	case syntax.OpBeginLine, syntax.OpEndLine:
+		if ahead != c.reverse {
+			return syntax.EmptyEndLine
+		}
+		return syntax.EmptyBeginLine
 	case syntax.OpWordBoundary:
 		return syntax.EmptyWordBoundary
 	}

@@ -1,0 +1,370 @@
+package dfa
+
+import (
+	"encoding/binary"
+	"regexp/syntax"
+	"slices"
+	"sync/atomic"
+	"unicode/utf8"
+
+	"github.com/arenaregexp/regexp/arena"
+	"github.com/arenaregexp/regexp/internal/program"
+)
+
+// Construction of states. It happens under the lock of a cache, in scratch from the arena, and follows the program
+// the way the Pike VM does, so that priorities, and with them the answers, are the same.
+
+// state is what is known of a node. But for skip it does not change once other goroutines can see it.
+type state struct {
+	insts []uint32 // instructions in order of priority, and loop and mark
+	open  bool     // they are where paths enter, see settle; else what consumes a rune or matches
+	pending
+	context uint8 // what lies before, as far as insts ask for it
+	match   bool  // a match ends where the byte was read that led here, or
+	delay   uint8 // so many bytes before
+	dead    bool  // nothing more will come
+	start   bool  // only paths that have not begun: the search may skip to where one can
+	tried   bool  // skip was looked for
+	skip    atomic.Pointer[skip]
+}
+
+// Entries of a state that are no instructions.
+const (
+	loop uint32 = 1<<32 - 1 - iota // begins a match at the next rune; has less priority than any match begun before
+	mark                           // leftmost-longest: between paths that began at one position and those that began later
+)
+
+// What lies before a position.
+const (
+	atText = 1 << iota // the text begins
+	atLine             // '\n'
+	atWord             // a word character
+)
+
+// contextOf is what a byte leaves behind.
+func contextOf(b byte) uint8 {
+	switch {
+	case b == '\n':
+		return atLine
+	case syntax.IsWordChar(rune(b)):
+		return atWord
+	}
+	return 0
+}
+
+// A step of the automaton is taken on a byte, on a stop or, backwards, on a class of runes beyond ASCII. All are numbered in one
+// row: bytes from 0, stops from firstStop, classes from firstClass.
+const (
+	firstStop  = 256
+	firstClass = firstStop + stops
+)
+
+// holding returns the assertions that hold between a context and what follows it.
+func holding(context uint8, next int) (ops syntax.EmptyOp) {
+	if context&atText != 0 {
+		ops |= syntax.EmptyBeginText | syntax.EmptyBeginLine
+	}
+	if context&atLine != 0 {
+		ops |= syntax.EmptyBeginLine
+	}
+	word := false
+	switch {
+	case next == firstStop+stopText:
+		ops |= syntax.EmptyEndText | syntax.EmptyEndLine
+	case next == '\n' || next == firstStop+stopLine:
+		ops |= syntax.EmptyEndLine
+	case next == firstStop+stopWord:
+		word = true
+	case next < firstStop:
+		word = syntax.IsWordChar(rune(next))
+	}
+	if (context&atWord != 0) != word {
+		return ops | syntax.EmptyWordBoundary
+	}
+	return ops | syntax.EmptyNoWordBoundary
+}
+
+// builder makes one state. Its memory is scratch.
+type builder struct {
+	d       *DFA
+	list    []uint32 // the set at hand, in order
+	next    []uint32 // the set being made
+	entries []uint32 // where its paths enter
+	open    bool     // list holds entries
+	asserts bool     // an assertion was met
+	seen    []uint32 // sparse set of the instructions that were visited for next ...
+	at      []uint32 // ... and where in it each is
+	nseen   int
+	stack   []uint32
+	context uint8
+	match   bool
+	delay   int
+}
+
+// newBuilder takes scratch for the program of d; the caller releases the block.
+func newBuilder(d *DFA) (*builder, *arena.Block) {
+	n := len(d.prog.Insts)
+	room := 2*n + 4 // a mark before each entry, at most
+	block := arena.Get(4*(4*room+2*n) + 64)
+	return &builder{
+		d:       d,
+		list:    block.Uint32s(room)[:0],
+		next:    block.Uint32s(room)[:0],
+		entries: block.Uint32s(room)[:0],
+		seen:    block.Uint32s(n),
+		at:      block.Uint32s(n),
+		stack:   block.Uint32s(room)[:0],
+	}, block
+}
+
+// take makes the set of a state the one at hand.
+func (b *builder) take(s *state) {
+	b.list = append(b.list[:0], s.insts...)
+	b.open, b.context, b.match, b.delay = s.open, s.context, false, 0
+}
+
+// begin empties next.
+func (b *builder) begin() {
+	b.next = b.next[:0]
+	b.entries = b.entries[:0]
+	b.nseen = 0
+	b.asserts = false
+}
+
+// fresh reports whether pc was not visited since begin.
+func (b *builder) fresh(pc uint32) bool {
+	i := b.at[pc]
+	return int(i) >= b.nseen || b.seen[i] != pc
+}
+
+// visit marks pc and reports whether it was fresh.
+func (b *builder) visit(pc uint32) bool {
+	if !b.fresh(pc) {
+		return false
+	}
+	b.at[pc] = uint32(b.nseen)
+	b.seen[b.nseen] = pc
+	b.nseen++
+	return true
+}
+
+// enter lets paths begin at pc: it appends to next what consumes a rune, or matches, and can be reached without consuming one.
+// Assertions among ops hold; others end a path here.
+func (b *builder) enter(pc uint32, ops syntax.EmptyOp) {
+	if pc != 0 && b.fresh(pc) {
+		b.entries = append(b.entries, pc)
+	}
+	b.stack = append(b.stack[:0], pc)
+	for len(b.stack) > 0 {
+		pc := b.stack[len(b.stack)-1]
+		b.stack = b.stack[:len(b.stack)-1]
+		for pc != 0 && b.visit(pc) {
+			i := &b.d.prog.Insts[pc]
+			switch i.Op {
+			case program.Alt:
+				b.stack = append(b.stack, i.Arg)
+				pc = i.Out
+				continue
+			case program.Capture:
+				pc = i.Out
+				continue
+			case program.Assert:
+				b.asserts = true
+				if syntax.EmptyOp(i.Arg)&^ops == 0 {
+					pc = i.Out
+					continue
+				}
+			default:
+				b.next = append(b.next, pc)
+			}
+			break
+		}
+	}
+}
+
+// settle makes the set that was made the one at hand.
+//
+// Where no assertion was met, that is the instructions reached. Where one was, it has to wait for what follows, and what lies
+// behind it decides whether instructions that other paths came to have the priority of those paths: in (?:^|.)*, at the
+// beginning, the end of the loop is reached behind ^ before the dot is, and nowhere else. So then the set is open: it
+// holds where its paths enter, and they are followed when all is known.
+func (b *builder) settle() {
+	if b.open = b.asserts; b.open {
+		b.list, b.entries = b.entries, b.list
+	} else {
+		b.list, b.next = b.next, b.list
+	}
+}
+
+// mark separates what was added from what will be.
+func (b *builder) mark() {
+	if n := len(b.next); n > 0 && b.next[n-1] != mark {
+		b.next = append(b.next, mark)
+	}
+	if n := len(b.entries); n > 0 && b.entries[n-1] != mark {
+		b.entries = append(b.entries, mark)
+	}
+}
+
+// loop begins a match at each position to come.
+func (b *builder) loop() {
+	b.next = append(b.next, loop)
+	b.entries = append(b.entries, loop)
+}
+
+// boundary decides, between the context and what follows, which assertions hold, and whether a match ends here. That match
+// is behind bytes back.
+func (b *builder) boundary(next, behind int) {
+	if b.open {
+		ops := holding(b.context, next)
+		b.begin()
+		for _, pc := range b.list {
+			switch pc {
+			case loop:
+				b.loop()
+			case mark:
+				b.mark()
+			default:
+				b.enter(pc, ops)
+			}
+		}
+		b.list, b.next = b.next, b.list
+		b.open = false
+	}
+	at := slices.IndexFunc(b.list, func(pc uint32) bool {
+		return pc < mark && b.d.prog.Insts[pc].Op == program.Match
+	})
+	if at < 0 {
+		return
+	}
+	b.match, b.delay = true, behind
+	if !b.d.longest {
+		b.list = b.list[:at] // the rest has less priority
+		return
+	}
+	// Paths that began where this match did may still find a longer one; those that began later do not count.
+	if end := slices.Index(b.list[at:], mark); end >= 0 {
+		b.list = b.list[:at+end]
+	}
+	b.list = slices.DeleteFunc(b.list, func(pc uint32) bool {
+		return pc == loop || pc < mark && b.d.prog.Insts[pc].Op == program.Match
+	})
+}
+
+// step moves the set over a rune.
+func (b *builder) step(r rune) {
+	b.begin()
+	for _, pc := range b.list {
+		switch pc {
+		case loop: // a match that begins here comes after all others
+			if b.d.longest {
+				b.mark()
+			}
+			b.enter(b.d.prog.Start, 0)
+			b.loop()
+		case mark:
+			b.mark()
+		default:
+			if i := &b.d.prog.Insts[pc]; b.d.prog.MatchRune(i, r) {
+				b.enter(i.Out, 0)
+			}
+		}
+	}
+	b.settle()
+	b.context = 0
+	if r < utf8.RuneSelf {
+		b.context = contextOf(byte(r))
+	}
+}
+
+// broken steps over n pending bytes as bytes that are no UTF-8. The set was resolved before the first of them.
+func (b *builder) broken(n int) {
+	for i := range n {
+		if i > 0 {
+			b.boundary(utf8.RuneSelf, n-i)
+		}
+		b.step(utf8.RuneError)
+	}
+}
+
+// forward takes a step on next from the set at hand with p pending. It returns what is pending afterwards.
+func (b *builder) forward(c *cache, p pending, next int) pending {
+	if p.n > 0 {
+		if next < firstStop {
+			want, lo, hi := wants(p.bytes[0])
+			if p.n > 1 {
+				lo, hi = 0x80, 0xBF
+			}
+			if lo <= byte(next) && byte(next) <= hi {
+				if int(p.n) < want {
+					return c.canonical(b.d.symbols.Symbols, p.push(byte(next)))
+				}
+				var form [utf8.UTFMax]byte
+				copy(form[:], p.bytes[:p.n])
+				form[p.n] = byte(next)
+				r, _ := utf8.DecodeRune(form[:p.n+1])
+				b.step(r)
+				return pending{}
+			}
+		}
+		b.broken(int(p.n))
+	}
+	b.boundary(next, 0)
+	switch {
+	case next >= firstStop:
+		b.list = b.list[:0]
+	case next < utf8.RuneSelf:
+		b.step(rune(next))
+	default:
+		if want, _, _ := wants(byte(next)); want > 0 {
+			return c.canonical(b.d.symbols.Symbols, pending{}.push(byte(next)))
+		}
+		b.step(utf8.RuneError)
+	}
+	return pending{}
+}
+
+// backward takes a step of an automaton that reads from the end, rune by rune: next is a byte below 0x80, a stop or a rune class.
+func (b *builder) backward(next int) {
+	switch {
+	case next >= firstClass:
+		b.boundary(utf8.RuneSelf, 0)
+		b.step(b.d.symbols.runeOf(next - firstClass))
+	case next >= firstStop:
+		b.boundary(next, 0)
+		b.list = b.list[:0]
+	default:
+		b.boundary(next, 0)
+		b.step(rune(next))
+	}
+}
+
+// sortGroups puts the instructions between marks into one order: leftmost-longest, priorities play no part.
+func (b *builder) sortGroups() {
+	rest := b.list
+	for len(rest) > 0 {
+		n := slices.IndexFunc(rest, func(pc uint32) bool { return pc >= mark })
+		if n < 0 {
+			n = len(rest)
+		}
+		slices.Sort(rest[:n])
+		rest = rest[min(n+1, len(rest)):]
+	}
+}
+
+// key appends what tells the state at hand from all others.
+func (b *builder) key(dst []byte, p pending) []byte {
+	flags := b.context<<4 | uint8(b.delay)<<1
+	if b.match {
+		flags |= 1
+	}
+	if b.open {
+		flags |= 1 << 7
+	}
+	dst = append(dst, flags, p.n)
+	dst = append(dst, p.bytes[:p.n]...)
+	for _, pc := range b.list {
+		dst = binary.LittleEndian.AppendUint32(dst, pc)
+	}
+	return dst
+}

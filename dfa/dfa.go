@@ -1,0 +1,299 @@
+// Package dfa is the lazy DFA: an automaton that is built while it runs, one load a byte where it has been before.
+//
+// A state stands for the set of instructions that the Pike VM would hold at a position. There can be exponentially many, but a
+// subject shows only a few of them, and only those are built, each when it is first come to; the idea is Ken Thompson's (1968),
+// the form is that of RE2 (dfa.cc) and of Rust's regex-automata (hybrid). What is different:
+//
+//   - It is shared. States are published by atomic stores into memory that never moves, and read without a lock, so that all
+//     goroutines profit from what one has built, and a pattern needs its memory once, not once a goroutine. See cache.go.
+//   - It is exact on subjects that are no UTF-8, where the standard library reads each bad byte as U+FFFD. See runes.go.
+//   - Its states are arrays of pointers. See node.go.
+//   - States that only wait for one of a few bytes are skipped through. See skip.go.
+//
+// A match is known one byte late: whether `$` or `\b` hold where it ends depends on what follows. So a state tells whether a match
+// ended before the byte that led to it.
+//
+// An automaton tells where a match ends, or, run backwards from there, where it begins; not what its groups are. It takes
+// instructions times bytes at worst, like the Pike VM, and a memory budget that it never exceeds. Where it would build states
+// faster than it gains by them, it gives up, and says so.
+//
+// The engine uses this package. It can be imported by others but promises less than the root package does.
+package dfa
+
+import (
+	"sync/atomic"
+	"unicode/utf8"
+
+	"github.com/arenaregexp/regexp/internal/literal"
+	"github.com/arenaregexp/regexp/internal/program"
+)
+
+// DFA is an automaton of one program. It is safe for concurrent use.
+type DFA struct {
+	prog    *program.Program
+	symbols alphabet
+	longest bool
+	budget  int // bytes
+
+	cache    atomic.Pointer[cache]
+	bytes    atomic.Int64 // held by the present cache
+	replaced atomic.Int32 // how often the cache was full
+	failures atomic.Int32 // searches that gave up
+}
+
+// Kind says how an automaton reads.
+type Kind uint8
+
+const (
+	First   Kind = iota // forwards, for the end of the leftmost-first match
+	Longest             // forwards, for the end of the leftmost-longest match
+	Reverse             // backwards, by the reverse program, for the leftmost beginning of a match that ends where it starts
+)
+
+// New returns an automaton for p, which for Reverse is the reverse program. It builds nothing yet. budget bounds the memory of
+// its states, in bytes.
+func New(p *program.Program, symbols *Symbols, kind Kind, budget int) *DFA {
+	d := &DFA{prog: p, symbols: alphabet{symbols, kind == Reverse}, longest: kind != First, budget: budget}
+	d.cache.Store(newCache())
+	return d
+}
+
+// MemoryUsage returns how many bytes the states take at this moment.
+func (d *DFA) MemoryUsage() int { return int(d.bytes.Load()) }
+
+// Verdict is how a search ended.
+type Verdict uint8
+
+const (
+	Miss   Verdict = iota
+	Hit            // the match ends, or begins, at the position returned
+	GaveUp         // undecided: another matcher has to search
+)
+
+const (
+	// A search gives up when a cache was filled within fewer bytes than this for each of its states: about where the
+	// other matchers, at 10 to 50 ns a byte, would have been faster than building states, at some 500 ns each.
+	bytesPerState = 10
+	// After so many searches that gave up, an automaton is not asked any more.
+	maxFailures = 8
+)
+
+// Usable reports whether the automaton is worth asking: it was not given up too often.
+func (d *DFA) Usable() bool { return d.failures.Load() < maxFailures }
+
+// pace watches that a search gains more by states than it pays for building them.
+type pace struct {
+	cache *cache
+	since int // bytes read when the present cache was laid
+}
+
+// Forward looks in s from pos on for where a match ends: one that starts at pos if anchored, else the leftmost. starts finds
+// where a match can begin; it may be nil. With earliest it returns the first position at which any match is known to have ended, which
+// is for those who want a verdict only. No byte is read from end on, but assertions see the whole of s.
+func (d *DFA) Forward(s string, pos, end int, anchored, earliest bool, starts *literal.Starts) (at int, v Verdict) {
+	context := uint8(atText)
+	if pos > 0 {
+		context = contextOf(s[pos-1])
+	}
+	c := d.cache.Load()
+	n := d.start(c, context, anchored)
+	if n == nil {
+		return d.giveUp()
+	}
+	var (
+		offsets = &d.symbols.offsets
+		matched = -1
+		i       = pos
+		pace    = pace{cache: c, since: pos}
+		skips   = 0   // how often starts was asked
+		skipped = pos // where its profit is counted from
+	)
+	if anchored {
+		starts = nil
+	}
+	if starts != nil && stateOf(n).start {
+		if i = starts.Next(s, pos, i, end); i < 0 {
+			return 0, Miss
+		}
+		if i > pos {
+			if n = d.start(c, contextOf(s[i-1]), false); n == nil {
+				return d.giveUp()
+			}
+		}
+	}
+	for i < end {
+		to := follow(n, uintptr(offsets[s[i]]))
+		if !tagged(to) {
+			n = to
+			i++
+			continue
+		}
+		if to == unbuilt {
+			if c, to = d.extend(c, n, int(s[i])); to == nil || !d.keepsPace(&pace, c, i) {
+				return d.giveUp()
+			}
+			if !tagged(to) {
+				n = to
+				i++
+				continue
+			}
+		}
+		n = untag(to)
+		st := stateOf(n)
+		if st.match {
+			matched = i - int(st.delay)
+			if earliest {
+				return matched, Hit
+			}
+		}
+		i++
+		if st.dead {
+			return result(matched)
+		}
+		if k := st.skip.Load(); k != nil {
+			i = k.next(s, i, end)
+		} else if st.start && starts != nil {
+			from := i
+			if i = starts.Next(s, pos, i, end); i < 0 {
+				return result(matched)
+			}
+			if i > from {
+				if n = d.start(c, contextOf(s[i-1]), false); n == nil {
+					return d.giveUp()
+				}
+			}
+			if skips++; skips%16 == 0 {
+				if i-skipped < 16*16 {
+					starts = nil // it stops too often to be worth its calls
+				}
+				skipped = i
+			}
+		}
+	}
+	next := firstStop + stopKind(s, end)
+	to := follow(n, d.symbols.offset(next))
+	if to == unbuilt {
+		if _, to = d.extend(c, n, next); to == nil {
+			return d.giveUp()
+		}
+	}
+	if st := stateOf(bare(to)); st.match {
+		matched = end - int(st.delay)
+	}
+	return result(matched)
+}
+
+// Backward looks, from end towards pos, for the leftmost position at which a match begins that ends at end. s is read from pos on, but assertions see the whole of it.
+func (d *DFA) Backward(s string, pos, end int) (at int, v Verdict) {
+	context := uint8(atText)
+	if end < len(s) {
+		context = contextOf(s[end])
+	}
+	c := d.cache.Load()
+	n := d.start(c, context, true)
+	if n == nil {
+		return d.giveUp()
+	}
+	var (
+		offsets = &d.symbols.offsets
+		matched = -1
+		pace    = pace{cache: c}
+		high    = span{first: 1} // none
+	)
+	for i := end; i > pos; {
+		var (
+			at uintptr
+			r  rune
+			w  = 1
+		)
+		if b := s[i-1]; b < utf8.RuneSelf {
+			at = uintptr(offsets[b])
+		} else {
+			r, w = utf8.DecodeLastRuneInString(s[pos:i])
+			if r < high.first || r > high.last {
+				high = d.symbols.spanOf(r)
+			}
+			at = high.offset
+		}
+		to := follow(n, at)
+		if !tagged(to) {
+			n = to
+			i -= w
+			continue
+		}
+		if to == unbuilt {
+			next := int(s[i-1])
+			if r != 0 {
+				next = firstClass + int(d.symbols.classes[d.symbols.rangeOf(r)])
+			}
+			if c, to = d.extend(c, n, next); to == nil || !d.keepsPace(&pace, c, end-i) {
+				return d.giveUp()
+			}
+		}
+		n = bare(to)
+		st := stateOf(n)
+		if st.match {
+			matched = i
+		}
+		if st.dead {
+			return result(matched)
+		}
+		i -= w
+	}
+	next := firstStop + stopText
+	if pos > 0 {
+		switch b := s[pos-1]; contextOf(b) {
+		case atLine:
+			next = firstStop + stopLine
+		case atWord:
+			next = firstStop + stopWord
+		default:
+			next = firstStop + stopOther
+		}
+	}
+	to := follow(n, d.symbols.offset(next))
+	if to == unbuilt {
+		if _, to = d.extend(c, n, next); to == nil {
+			return d.giveUp()
+		}
+	}
+	if st := stateOf(bare(to)); st.match {
+		matched = pos
+	}
+	return result(matched)
+}
+
+func result(matched int) (int, Verdict) {
+	if matched < 0 {
+		return 0, Miss
+	}
+	return matched, Hit
+}
+
+func stopKind(s string, end int) int {
+	if end == len(s) {
+		return stopText
+	}
+	switch contextOf(s[end]) {
+	case atLine:
+		return stopLine
+	case atWord:
+		return stopWord
+	}
+	return stopOther
+}
+
+func (d *DFA) giveUp() (int, Verdict) {
+	d.failures.Add(1)
+	return 0, GaveUp
+}
+
+// keepsPace reports whether a search may go on: its cache was not replaced, or lasted long enough.
+func (d *DFA) keepsPace(p *pace, c *cache, read int) bool {
+	if c == p.cache {
+		return true
+	}
+	lasted := read - p.since
+	p.cache, p.since = c, read
+	return lasted >= bytesPerState*(d.budget/(int(wordBytes)*(1+d.symbols.count())+2*stateOverhead))
+}

@@ -1,0 +1,86 @@
+package dfa
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// A state that waits, as in `[^/]*` or `.*`, goes back to itself on all bytes but one, two or three. Once that is known, a search
+// that comes to it hands over to a scan for those bytes.
+
+// maxSkip is how many bytes a state may leave on and still be skipped through.
+const maxSkip = 3
+
+type skip struct {
+	bytes [maxSkip]byte
+	n     int
+}
+
+// findSkip looks whether n can be skipped through, and if so tags the links that lead back to it. Runes beyond ASCII, and bytes that are
+// no UTF-8, must all lead back: then how bytes form runes makes no difference within the skip.
+func (d *DFA) findSkip(c *cache, b *builder, n node, s *state) bool {
+	if s.tried || d.symbols.reverse || s.pending.n > 0 || s.open || len(s.insts) == 0 {
+		return false
+	}
+	s.tried = true
+	for i, class := range d.symbols.classes {
+		if slices.Index(d.symbols.classes, class) != i {
+			continue
+		}
+		b.take(s)
+		b.boundary(utf8.RuneSelf, 0)
+		b.step(d.symbols.cuts[i])
+		if d.longest {
+			b.sortGroups()
+		}
+		if b.open || !slices.Equal(b.list, s.insts) {
+			return false
+		}
+	}
+	var leaves skip
+	for next := range utf8.RuneSelf {
+		to := follow(n, d.symbols.offset(next))
+		if to == unbuilt {
+			if to = d.build(c, b, n, next, true); to == nil {
+				return false
+			}
+		}
+		if bare(to) == n {
+			continue
+		}
+		if leaves.n == maxSkip {
+			return false
+		}
+		leaves.bytes[leaves.n] = byte(next)
+		leaves.n++
+	}
+	s.skip.Store(&leaves)
+	for next := range utf8.RuneSelf {
+		if at := d.symbols.offset(next); bare(follow(n, at)) == n {
+			link(n, at, tag(n))
+		}
+	}
+	return true
+}
+
+// next returns the first position from i to end at which s leaves the state, or end.
+func (k *skip) next(s string, i, end int) int {
+	text := s[i:end]
+	switch k.n {
+	case 0:
+		return end
+	case 1:
+		if at := strings.IndexByte(text, k.bytes[0]); at >= 0 {
+			return i + at
+		}
+		return end
+	}
+	a, b, c := k.bytes[0], k.bytes[1], k.bytes[k.n-1]
+	for at := range len(text) {
+		if x := text[at]; x == a || x == b || x == c {
+			return i + at
+		}
+	}
+	return end
+}

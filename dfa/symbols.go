@@ -1,0 +1,218 @@
+package dfa
+
+import (
+	"regexp/syntax"
+	"slices"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/arenaregexp/regexp/internal/program"
+)
+
+// A symbol is a class of bytes that the automaton need not tell apart, so that a node has some ten or twenty pointers and not 256.
+// Four more stand for the end of what is searched, told apart by what lies behind it, which `$` and `\b` see.
+//
+// Below 0x80 a byte is a rune, and two are in one class if every instruction takes both or neither. From 0x80 on, bytes are put
+// together to runes by the automaton itself (runes.go); there, a class is a range of bytes between which neither UTF-8 nor any
+// rune class of the program makes a difference.
+
+// Symbols that end the search, added to the number of byte classes.
+const (
+	stopText  = iota // the text ends
+	stopLine         // '\n' follows
+	stopWord         // a word character follows
+	stopOther        // anything else follows
+	stops
+)
+
+// Symbols is the alphabet of a program, shared by its automata.
+type Symbols struct {
+	offsets  [256]uint16 // by byte: offset of its class in a node
+	bytes    int         // number of byte classes
+	ascii    int         // of these, how many are below 0x80; they are the first
+	cuts     []rune      // where ranges of runes beyond ASCII begin of which no instruction takes only a part, ascending from 0x80
+	classes  []uint16    // and the class of each range: equal where no instruction tells them apart
+	nclasses int
+}
+
+// alphabet is what one automaton steps on: backwards, rune classes take the place of the bytes from 0x80 on.
+type alphabet struct {
+	*Symbols
+	reverse bool
+}
+
+// count is how many symbols there are.
+func (t alphabet) count() int {
+	if t.reverse {
+		return t.ascii + t.nclasses + stops
+	}
+	return t.bytes + stops
+}
+
+// offset is where a node holds the one that follows on a step.
+func (t alphabet) offset(next int) uintptr {
+	bytes := t.bytes
+	if t.reverse {
+		bytes = t.ascii
+	}
+	switch {
+	case next < firstStop:
+		return uintptr(t.offsets[next])
+	case next < firstClass:
+		return offset(bytes + next - firstStop)
+	}
+	return offset(bytes + stops + next - firstClass)
+}
+
+// runeOf returns a rune of a class.
+func (t *Symbols) runeOf(class int) rune {
+	return t.cuts[slices.Index(t.classes, uint16(class))]
+}
+
+// span is a range of runes beyond ASCII with the offset of its class. A search remembers the one it was in last: text
+// in one script stays in few.
+type span struct {
+	first, last rune
+	offset      uintptr
+}
+
+// spanOf returns the range that r, which is not ASCII, lies in.
+func (t alphabet) spanOf(r rune) span {
+	i := t.rangeOf(r)
+	last := rune(unicode.MaxRune)
+	if i+1 < len(t.cuts) {
+		last = t.cuts[i+1] - 1
+	}
+	return span{first: t.cuts[i], last: last, offset: t.offset(firstClass + int(t.classes[i]))}
+}
+
+// NewSymbols finds the alphabet of the consuming instructions of p. Automata of the reverse program have the same.
+func NewSymbols(p *program.Program) *Symbols {
+	t := &Symbols{}
+	kinds := make([]program.Inst, 0, 16)
+	var asserts syntax.EmptyOp
+	for i := range p.Insts {
+		in := program.Inst{Op: p.Insts[i].Op, Arg: p.Insts[i].Arg}
+		switch {
+		case in.Op == program.Assert:
+			asserts |= syntax.EmptyOp(in.Arg)
+		case in.Consumes():
+			if !slices.Contains(kinds, in) {
+				kinds = append(kinds, in)
+			}
+		}
+	}
+	t.cutRunes(p, kinds)
+
+	// ASCII: split the one class by each set in turn.
+	var class [256]uint16
+	n := uint16(1)
+	split := func(in func(b byte) bool) {
+		var moved [256]uint16 // by class: the class of those of its bytes that are in the set
+		var kept [256]bool    // by class: it has bytes that are not
+		for b := range utf8.RuneSelf {
+			if !in(byte(b)) {
+				kept[class[b]] = true
+			}
+		}
+		for b := range utf8.RuneSelf {
+			if c := class[b]; in(byte(b)) && kept[c] {
+				if moved[c] == 0 {
+					moved[c] = n
+					n++
+				}
+				class[b] = moved[c]
+			}
+		}
+	}
+	for k := range kinds {
+		split(func(b byte) bool { return p.MatchRune(&kinds[k], rune(b)) })
+	}
+	if asserts&(syntax.EmptyBeginLine|syntax.EmptyEndLine) != 0 {
+		split(func(b byte) bool { return b == '\n' })
+	}
+	if asserts&(syntax.EmptyWordBoundary|syntax.EmptyNoWordBoundary) != 0 {
+		split(func(b byte) bool { return syntax.IsWordChar(rune(b)) })
+	}
+
+	// Beyond: a class begins where UTF-8 makes a difference, and where a byte of the form of a cut does.
+	var begins [257]bool
+	for _, b := range []int{0x80, 0x90, 0xA0, 0xC0, 0xC2, 0xE0, 0xE1, 0xED, 0xEE, 0xF0, 0xF1, 0xF4, 0xF5} {
+		begins[b] = true
+	}
+	for _, r := range t.cuts {
+		if 0xD800 <= r && r < 0xE000 {
+			r = 0xE000 // surrogates have no form
+		}
+		var form [utf8.UTFMax]byte
+		for _, b := range form[:utf8.EncodeRune(form[:], r)] {
+			begins[b], begins[int(b)+1] = true, true
+		}
+	}
+	t.ascii = int(n)
+	for b := utf8.RuneSelf; b < 256; b++ {
+		if begins[b] {
+			n++
+		}
+		class[b] = n - 1
+	}
+	t.bytes = int(n)
+	for b := range 256 {
+		t.offsets[b] = uint16(offset(int(class[b])))
+	}
+	return t
+}
+
+// cutRunes splits the runes beyond ASCII into ranges that no instruction tells apart.
+func (t *Symbols) cutRunes(p *program.Program, kinds []program.Inst) {
+	cuts := []rune{utf8.RuneSelf}
+	for _, in := range kinds {
+		switch in.Op {
+		case program.Rune:
+			cuts = append(cuts, rune(in.Arg), rune(in.Arg)+1)
+		case program.InClass:
+			if high := p.Classes[in.Arg].High; high != nil && high != program.AllHigh {
+				for k := 0; k < len(high.Pairs); k += 2 {
+					cuts = append(cuts, high.Pairs[k], high.Pairs[k+1]+1)
+				}
+			}
+		}
+	}
+	slices.Sort(cuts)
+	cuts = slices.Compact(cuts)
+	if cuts[len(cuts)-1] > unicode.MaxRune {
+		cuts = cuts[:len(cuts)-1]
+	}
+	t.cuts = cuts
+	t.classes = make([]uint16, len(cuts))
+	known := map[string]uint16{}
+	takes := make([]byte, len(kinds))
+	for i, r := range cuts {
+		for k := range kinds {
+			takes[k] = '0'
+			if p.MatchRune(&kinds[k], r) {
+				takes[k] = '1'
+			}
+		}
+		class, ok := known[string(takes)]
+		if !ok {
+			class = uint16(len(known))
+			known[string(takes)] = class
+		}
+		t.classes[i] = class
+	}
+	t.nclasses = len(known)
+}
+
+// rangeOf is the index of the range of runes that r, which is not ASCII, lies in.
+func (t *Symbols) rangeOf(r rune) int {
+	lo, hi := 0, len(t.cuts)
+	for hi-lo > 1 {
+		if mid := int(uint(lo+hi) / 2); t.cuts[mid] <= r {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	return lo
+}

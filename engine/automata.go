@@ -1,0 +1,108 @@
+package engine
+
+import (
+	"regexp/syntax"
+	"sync/atomic"
+
+	"github.com/arenaregexp/regexp/dfa"
+	"github.com/arenaregexp/regexp/internal/literal"
+	"github.com/arenaregexp/regexp/internal/program"
+)
+
+// automata are the lazy DFAs of a pattern. Together they tell where a match lies: one finds where it ends, another, from there
+// backwards, where it begins.
+type automata struct {
+	first   *dfa.DFA // where the match ends
+	longest *dfa.DFA // the same with leftmost-longest; it also tells whether a match goes up to a given end
+	reverse *dfa.DFA // where the match begins
+
+	firstPlace odds
+}
+
+// DefaultBudget bounds the memory of the automata of a pattern, in bytes.
+const DefaultBudget = 4 << 20
+
+func (e *Engine) automata() *automata {
+	b := e.lazy()
+	if a := b.automata.Load(); a != nil {
+		return a
+	}
+	re, err := syntax.Parse(e.expr, e.flags)
+	if err != nil {
+		panic("regexp: a pattern that was compiled no longer parses: " + err.Error())
+	}
+	symbols := dfa.NewSymbols(e.prog)
+	a := &automata{
+		longest: dfa.New(e.prog, symbols, dfa.Longest, DefaultBudget/4),
+		reverse: dfa.New(program.CompileReverse(re), symbols, dfa.Reverse, DefaultBudget/4),
+	}
+	a.first = a.longest
+	if !e.longest {
+		a.first = dfa.New(e.prog, symbols, dfa.First, DefaultBudget/2)
+	}
+	b.automata.CompareAndSwap(nil, a)
+	return b.automata.Load()
+}
+
+// odds tells whether the first place where a match can begin is worth a try of its own: how often it was, of the searches that
+// are counted, which are one in eight so that goroutines seldom meet here.
+type odds struct {
+	tries, misses atomic.Uint32
+}
+
+func (o *odds) worth() bool {
+	tries := o.tries.Load()
+	return tries < 16 || 2*o.misses.Load() < tries
+}
+
+func (o *odds) count(s string, pos int, hit bool) {
+	if (len(s)+pos)%8 != 0 {
+		return
+	}
+	if !hit {
+		o.misses.Add(1)
+	}
+	if o.tries.Add(1) == 1<<16 { // what comes now counts as much as what was
+		o.tries.Store(1 << 8)
+		o.misses.Store(o.misses.Load() >> 8)
+	}
+}
+
+// find returns the span of a match, of which, if only the verdict is wanted, nothing but the fact counts.
+//
+// Where a match may begin anywhere, the first place where it can is tried on its own. If there is one, as there is for words, and
+// for what begins with a literal, its beginning is known without going back for it, which takes as long as going there.
+func (a *automata) find(s string, pos int, how Anchoring, anchored, verdict bool, starts *literal.Starts) (start, end int, v dfa.Verdict) {
+	if how == Full {
+		end, v = a.longest.Forward(s, pos, len(s), true, false, nil)
+		if v == dfa.Hit && end != len(s) {
+			v = dfa.Miss
+		}
+		return pos, end, v
+	}
+	if anchored || verdict {
+		end, v = a.first.Forward(s, pos, len(s), anchored, verdict, starts)
+		return pos, end, v
+	}
+	if a.firstPlace.worth() {
+		if start = starts.Next(s, pos, pos, len(s)); start < 0 {
+			return 0, 0, dfa.Miss
+		}
+		end, v = a.first.Forward(s, start, len(s), true, false, nil)
+		a.firstPlace.count(s, pos, v == dfa.Hit)
+		if v != dfa.Miss {
+			return start, end, v
+		}
+		if start == len(s) {
+			return 0, 0, dfa.Miss
+		}
+		if pos = starts.Next(s, pos, start+1, len(s)); pos < 0 {
+			return 0, 0, dfa.Miss
+		}
+	}
+	if end, v = a.first.Forward(s, pos, len(s), false, false, starts); v != dfa.Hit {
+		return 0, 0, v
+	}
+	start, v = a.reverse.Backward(s, pos, end)
+	return start, end, v
+}
