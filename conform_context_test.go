@@ -72,6 +72,22 @@ func (o *contextOracle) search(s string, pos int, how engine.Anchoring) []int {
 	}
 }
 
+// everyMatcher compiles expr and returns it as planned and, by name, forced to each matcher that can take it.
+func everyMatcher(t testing.TB, expr string, longest bool) map[string]*engine.Engine {
+	t.Helper()
+	planned, err := engine.Compile(expr, syntax.Perl, longest)
+	if err != nil {
+		t.Fatalf("%q: %v", expr, err)
+	}
+	all := map[string]*engine.Engine{"planned": planned}
+	for _, m := range engine.Matchers() {
+		if e, ok := planned.Force(m); ok {
+			all[m.String()] = e
+		}
+	}
+	return all
+}
+
 // checkContext asks every matcher that can take expr, and ExecAt, at every rune of s.
 func checkContext(t testing.TB, expr, s string) {
 	t.Helper()
@@ -80,17 +96,7 @@ func checkContext(t testing.TB, expr, s string) {
 		if !ok {
 			return
 		}
-		planned, err := engine.Compile(expr, syntax.Perl, longest)
-		if err != nil {
-			t.Errorf("%q: %v", expr, err)
-			return
-		}
-		matchers := map[string]*engine.Engine{"planned": planned}
-		for _, m := range engine.Matchers() {
-			if e, ok := planned.Force(m); ok {
-				matchers[m.String()] = e
-			}
-		}
+		matchers := everyMatcher(t, expr, longest)
 		re := regexp.MustCompile(expr)
 		if longest {
 			re.Longest()

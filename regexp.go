@@ -113,6 +113,20 @@ func (re *Regexp) SubexpIndex(name string) int {
 // the whole expression.
 func (re *Regexp) LiteralPrefix() (prefix string, complete bool) { return re.eng.LiteralPrefix() }
 
+// MemoryUsage returns how many bytes the compiled expression holds, with what searches have built since: tables and
+// automata, which grow up to their bounds. What it shares with other expressions is not counted, nor is what a
+// search takes for its own time. Copies share what they hold. It may be called while others match.
+func (re *Regexp) MemoryUsage() int { return re.eng.MemoryUsage() }
+
+// Explain returns in words, for people to read, how the expression is searched: the literals that are looked for, the
+// matcher, its states and limits. The text may change from version to version. It may be called while others match.
+func (re *Regexp) Explain() string { return re.eng.Explain() }
+
+// LimitMemory bounds the memory of the automata that searches build for re, in bytes; the default is 4 MB, of which few
+// expressions use more than a hundredth. Answers do not depend on it, nor do they ever fail for it: where it is too small, other
+// matchers take over, which need no such memory and are slower. Like [Regexp.Longest], it must not be called while others use re.
+func (re *Regexp) LimitMemory(bytes int) { re.eng = re.eng.WithBudget(bytes) }
+
 // MatchString reports whether s holds a match. It allocates nothing.
 func (re *Regexp) MatchString(s string) bool {
 	return re.eng.Search(s, 0, Unanchored, nil)

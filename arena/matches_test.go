@@ -1,6 +1,7 @@
 package arena_test
 
 import (
+	"math"
 	"regexp"
 	"testing"
 	"unsafe"
@@ -49,7 +50,7 @@ func TestAGroupThatIsUnsetOrAbsentHasNoSpan(t *testing.T) {
 	requireSpan(t, &m, 2, 3, 3)
 	require.Equal(t, "abc", m.Group(0))
 	require.NotNil(t, m.GroupBytes(2), "an empty group took part")
-	for _, i := range []int{1, 3, 15, 1000, -1, -1 << 63} {
+	for _, i := range []int{1, 3, 15, 1000, -1, math.MinInt} {
 		requireSpan(t, &m, i, -1, -1)
 		require.Equal(t, "", m.Group(i))
 		require.Nil(t, m.GroupBytes(i))

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/arenaregexp/regexp/internal/literal"
 )
 
 // A state that waits, as in `[^/]*` or `.*`, goes back to itself on all bytes but one, two or three. Once that is known, a search
@@ -66,21 +68,17 @@ func (d *DFA) findSkip(c *cache, b *builder, n node, s *state) bool {
 
 // next returns the first position from i to end at which s leaves the state, or end.
 func (k *skip) next(s string, i, end int) int {
-	text := s[i:end]
-	switch k.n {
-	case 0:
-		return end
+	at := -1
+	switch a, b, c, text := k.bytes[0], k.bytes[1], k.bytes[2], s[i:end]; k.n {
 	case 1:
-		if at := strings.IndexByte(text, k.bytes[0]); at >= 0 {
-			return i + at
-		}
+		at = strings.IndexByte(text, a)
+	case 2:
+		at = literal.IndexAny2(text, a, b)
+	case 3:
+		at = literal.IndexAny3(text, a, b, c)
+	}
+	if at < 0 {
 		return end
 	}
-	a, b, c := k.bytes[0], k.bytes[1], k.bytes[k.n-1]
-	for at := range len(text) {
-		if x := text[at]; x == a || x == b || x == c {
-			return i + at
-		}
-	}
-	return end
+	return i + at
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"unicode"
 	"unicode/utf8"
+	"unsafe"
 
 	"github.com/arenaregexp/regexp/internal/program"
 )
@@ -215,4 +216,9 @@ func (t *Symbols) rangeOf(r rune) int {
 		}
 	}
 	return lo
+}
+
+// MemoryUsage returns how many bytes the alphabet holds.
+func (t *Symbols) MemoryUsage() int {
+	return int(unsafe.Sizeof(*t)) + 4*cap(t.cuts) + 2*cap(t.classes)
 }

@@ -1,12 +1,10 @@
 package engine
 
 import (
-	"regexp/syntax"
 	"sync/atomic"
 
 	"github.com/arenaregexp/regexp/dfa"
 	"github.com/arenaregexp/regexp/internal/literal"
-	"github.com/arenaregexp/regexp/internal/program"
 )
 
 // automata are the lazy DFAs of a pattern. Together they tell where a match lies: one finds where it ends, another, from there
@@ -16,32 +14,16 @@ type automata struct {
 	longest *dfa.DFA // the same with leftmost-longest; it also tells whether a match goes up to a given end
 	reverse *dfa.DFA // where the match begins
 
+	symbols    *dfa.Symbols
 	firstPlace odds
 }
 
-// DefaultBudget bounds the memory of the automata of a pattern, in bytes.
-const DefaultBudget = 4 << 20
-
-func (e *Engine) automata() *automata {
-	b := e.lazy()
-	if a := b.automata.Load(); a != nil {
-		return a
+func (a *automata) memory() int {
+	n := a.first.MemoryUsage() + a.reverse.MemoryUsage()
+	if a.longest != a.first {
+		n += a.longest.MemoryUsage()
 	}
-	re, err := syntax.Parse(e.expr, e.flags)
-	if err != nil {
-		panic("regexp: a pattern that was compiled no longer parses: " + err.Error())
-	}
-	symbols := dfa.NewSymbols(e.prog)
-	a := &automata{
-		longest: dfa.New(e.prog, symbols, dfa.Longest, DefaultBudget/4),
-		reverse: dfa.New(program.CompileReverse(re), symbols, dfa.Reverse, DefaultBudget/4),
-	}
-	a.first = a.longest
-	if !e.longest {
-		a.first = dfa.New(e.prog, symbols, dfa.First, DefaultBudget/2)
-	}
-	b.automata.CompareAndSwap(nil, a)
-	return b.automata.Load()
+	return n
 }
 
 // odds tells whether the first place where a match can begin is worth a try of its own: how often it was, of the searches that

@@ -1,21 +1,22 @@
 // Package engine compiles a pattern into a plan and answers searches with the cheapest matcher that can.
 //
-// There is one door: [Engine.Search]. Every public method of the root package comes through it with a
-// subject, a position, an anchoring and the place for the result, whose length says what is wanted: a
-// verdict, a span or captures. Behind it the plan chooses among matchers that know nothing of each other:
+// There is one door: [Engine.Search]. Every public method of the root package comes through it with a subject, a position, an
+// anchoring and the place for the result, whose length says what is wanted: a verdict, a span or captures. Behind it the plan
+// chooses among matchers that know nothing of each other:
 //
-//	literal    the whole pattern is one text
+//	literal    the whole pattern is one text, or a set of texts
 //	chain      literals and runs in which nothing is taken back
-//	one-pass   an anchored search in which each rune settles the path, by a table
-//	bit-state  backtracking with a bitmap of what was tried, while attempts stay in its window
+//	lazy DFA   where a match ends, and backwards where it begins, one load a byte
+//	one-pass   captures of an anchored match in which each rune settles the path, by a table
+//	bit-state  captures of any match, by backtracking with a bitmap of what was tried
 //	pike       the NFA simulation: any pattern, any subject, and readers
 //
-// All are linear in the subject and give the same answers. What a matcher needs beyond the program is built when
-// it is first needed, once, and kept; matching itself keeps nothing. [Engine.Force] pins a matcher, for tests that
-// hold each against the others.
+// All are linear in the subject and give the same answers. What a search needs beyond the program is built when it is first
+// needed, once, and kept; matching itself keeps nothing. [Engine.Force] pins a matcher, for tests that hold each against the
+// others.
 //
-// The root package and jitstack use this one. It can be imported by others but promises less than they do: names may
-// change between minor versions.
+// The root package and jitstack use this one. It can be imported by others but promises less than they do: names may change
+// between minor versions.
 package engine
 
 import (
@@ -42,17 +43,47 @@ const (
 // Engine is a compiled pattern. It is immutable to its users and safe for concurrent use.
 type Engine struct {
 	plan    plan
-	begin   bool // matches begin only where the text begins
-	minLen  int  // bytes of the shortest match
-	prog    *program.Program
+	begin   bool           // matches begin only where the text begins
+	atEnd   bool           // matches end where the text ends and are not longer than facts.MaxLen
+	longest bool           // matches are leftmost-longest, else leftmost-first
+	forced  Matcher        // with planForced
+	flags   syntax.Flags   // of the syntax
+	minLen  int            // bytes of the shortest match
+	budget  int            // bytes that the automata may take
 	chain   *chain.Matcher // nil where the pattern is none
+	prog    *program.Program
 	facts   literal.Facts
-	longest bool         // leftmost-longest, else leftmost-first
-	flags   syntax.Flags // of the syntax
 	expr    string
 	names   []string
-	forced  Matcher // with planForced
 	hidden  []built // see built
+}
+
+// Compile compiles a pattern. The error is the *syntax.Error of the standard library. With longest, matches are
+// leftmost-longest, else leftmost-first.
+func Compile(expr string, flags syntax.Flags, longest bool) (*Engine, error) {
+	re, err := syntax.Parse(expr, flags)
+	if err != nil {
+		return nil, err
+	}
+	e := newEngine(Engine{
+		longest: longest,
+		budget:  DefaultBudget,
+		flags:   flags,
+		prog:    program.Compile(re),
+		facts:   literal.Analyze(re),
+		expr:    expr,
+		names:   re.CapNames(),
+	})
+	e.begin, e.minLen = e.facts.Begin, e.facts.MinLen
+	e.atEnd = e.facts.End && !e.begin && e.facts.MaxLen < literal.Unbounded
+	if !e.begin && e.facts.HasRequired && strings.IndexByte(e.facts.Prefix, e.facts.Required) >= 0 {
+		e.facts.HasRequired = false // the search for the prefix finds it
+	}
+	if !e.isText() {
+		e.chain = chain.New(re, e.prog.Slots)
+	}
+	e.plan = e.choose()
+	return e, nil
 }
 
 // newEngine allocates an engine together with what it hides.
@@ -66,31 +97,8 @@ func newEngine(e Engine) *Engine {
 	return &x.engine
 }
 
-// Compile compiles a pattern. The error is the *syntax.Error of the standard library. With longest, matches are
-// leftmost-longest, else leftmost-first.
-func Compile(expr string, flags syntax.Flags, longest bool) (*Engine, error) {
-	re, err := syntax.Parse(expr, flags)
-	if err != nil {
-		return nil, err
-	}
-	e := newEngine(Engine{
-		prog:    program.Compile(re),
-		facts:   literal.Analyze(re),
-		longest: longest,
-		flags:   flags,
-		expr:    expr,
-		names:   re.CapNames(),
-	})
-	if !e.facts.Begin && strings.IndexByte(e.facts.Prefix, e.facts.Required) >= 0 {
-		e.facts.HasRequired = false // the search for the prefix finds it
-	}
-	e.begin, e.minLen = e.facts.Begin, e.facts.MinLen
-	if !e.wholeLiteral() {
-		e.chain = chain.New(re, e.facts.Prefix, e.prog.Slots)
-	}
-	e.plan = e.choose()
-	return e, nil
-}
+// twin returns an engine for the same pattern that has built nothing yet.
+func (e *Engine) twin() *Engine { return newEngine(*e) }
 
 // Longest returns an engine for the same pattern whose matches are leftmost-longest. It shares what the two have in common.
 func (e *Engine) Longest() *Engine {
@@ -102,25 +110,15 @@ func (e *Engine) Longest() *Engine {
 	return l
 }
 
-// twin returns an engine for the same pattern that has built nothing yet.
-func (e *Engine) twin() *Engine {
-	return newEngine(Engine{
-		plan:    e.plan,
-		begin:   e.begin,
-		minLen:  e.minLen,
-		prog:    e.prog,
-		chain:   e.chain,
-		facts:   e.facts,
-		longest: e.longest,
-		flags:   e.flags,
-		expr:    e.expr,
-		names:   e.names,
-	})
-}
+// Groups returns the number of groups of the pattern, the whole match included.
+func (e *Engine) Groups() int { return len(e.names) }
 
-// LiteralPrefix returns what the method of that name of the standard library returns. There it depends on whether the
-// pattern happens to be one-pass by that library's own, stricter, rules and on how its parser spelled a class, so it is asked:
-// the price is a compilation, and the answer is the same by construction.
+// Names returns the names of the groups by number, "" where a group has none. It must not be modified.
+func (e *Engine) Names() []string { return e.names }
+
+// LiteralPrefix returns what the method of that name of the standard library returns. There it depends on whether the pattern
+// happens to be one-pass by that library's own, stricter, rules and on how its parser spelled a class, so it is asked: the price
+// is a compilation, and the answer is the same by construction.
 func (e *Engine) LiteralPrefix() (prefix string, complete bool) {
 	compile := regexp.Compile
 	if e.flags == syntax.POSIX {
@@ -133,40 +131,32 @@ func (e *Engine) LiteralPrefix() (prefix string, complete bool) {
 	return std.LiteralPrefix()
 }
 
-// Groups returns the number of groups of the pattern, the whole match included.
-func (e *Engine) Groups() int { return len(e.names) }
-
-// Names returns the names of the groups by number, "" where a group has none. It must not be modified.
-func (e *Engine) Names() []string { return e.names }
-
-// Search looks for a match in s that lies, from pos on, as how says. The text before pos is context: `^` and `\b` see it.
-// pos must be within 0 and len(s).
+// Search looks for a match in s that lies, from pos on, as how says. The text before pos is context: `^` and `\b` see it. pos
+// must be within 0 and len(s).
 //
-// len(caps) says what is wanted: 0 the verdict alone, 2 the span of the match, 2*k the spans of its first k groups. After a
-// match all of caps is filled, with -1 for groups that took no part; after a miss its contents are unspecified. Nothing is
-// allocated, but for what a first search builds.
+// len(caps) says what is wanted: 0 the verdict alone, 2 the span of the match, 2*k the spans of its first k groups. After a match
+// all of caps is filled, with -1 for groups that took no part; after a miss its contents are unspecified. Nothing is allocated,
+// but for what the first searches build.
 func (e *Engine) Search(s string, pos int, how Anchoring, caps []int) bool {
 	if len(s)-pos < e.minLen || e.begin && pos != 0 {
 		return false
 	}
 	switch e.plan {
-	case planLiteral:
-		return e.searchLiteral(s, pos, how, caps)
+	case planText:
+		return e.searchText(s, pos, how, caps)
 	case planChain:
 		if how != Unanchored || e.begin {
 			return e.chain.Match(s, pos, how == Full, caps)
 		}
-		from, v := e.chain.Search(s, pos, caps)
-		if v != chain.Undecided {
-			return v == chain.Hit
-		}
-		pos = from
+		return e.searchChain(s, pos, caps)
+	case planForced:
+		return e.searchForced(s, pos, how, caps)
 	}
 	return e.searchProgram(s, pos, how, caps)
 }
 
-// SearchReader looks for the first match in the runes that r gives, one at a time and none that the answer does not depend
-// on. Offsets count bytes from where r stands. The end of the text is the first error of r. caps is as in [Engine.Search].
+// SearchReader looks for the first match in the runes that r gives, one at a time and none that the answer does not depend on.
+// Offsets count bytes from where r stands. The end of the text is the first error of r. caps is as in [Engine.Search].
 func (e *Engine) SearchReader(r io.RuneReader, caps []int) bool {
 	return pike.SearchReader(e.prog, e.longest, e.begin, r, caps)
 }

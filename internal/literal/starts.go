@@ -6,7 +6,7 @@
 package literal
 
 import (
-	"strings"
+	"fmt"
 	"unicode/utf8"
 
 	"github.com/arenaregexp/regexp/internal/program"
@@ -15,32 +15,64 @@ import (
 // Starts finds the positions at which a match can begin. It is immutable.
 type Starts struct {
 	kind   startKind
-	prefix string          // startPrefix
-	b      byte            // startByte
-	end    bool            // startByte, startSet: a match can begin (and end) at the end of the text
-	set    program.ByteSet // startSet
+	finder *Finder // startTexts
+	bytes  *Set    // startBytes
+	end    bool    // startBytes: a match can begin (and end) at the end of the text
 }
 
 type startKind uint8
 
 const (
 	startAnywhere startKind = iota
-	startPrefix             // a literal begins every match
-	startByte               // one byte does
-	startSet                // a byte of a set does
+	startTexts              // one of a set of texts begins every match
+	startBytes              // a byte of a set does
 )
 
-// NewStarts chooses the scanner for matches that begin with prefix and whose first byte is as first says.
-func NewStarts(prefix string, first *program.First) *Starts {
-	switch {
-	case len(prefix) > 1:
-		return &Starts{kind: startPrefix, prefix: prefix}
-	case first.Free || first.Bytes.Len() > 220:
-		return &Starts{}
-	case first.Bytes.Len() == 1:
-		return &Starts{kind: startByte, b: first.Bytes.Append(nil)[0], end: first.End}
+// maxChance is how probable it may be that one of the texts stands at a place, for a search for them to be worth it.
+const maxChance = 1.0 / 64
+
+// NewStarts chooses the scanner for matches that begin with one of the texts of prefixes, if it has any, and whose first byte is as
+// first says.
+func NewStarts(prefixes Seq, first *program.First) *Starts {
+	if len(prefixes.Texts) > 0 && prefixes.MinLen() > 1 && prefixes.Chance() < maxChance {
+		if f := NewFinder(prefixes.Texts, false); f != nil {
+			return &Starts{kind: startTexts, finder: f}
+		}
 	}
-	return &Starts{kind: startSet, set: first.Bytes, end: first.End}
+	if first.Free || first.Bytes.Len() > 220 {
+		return &Starts{}
+	}
+	return &Starts{kind: startBytes, bytes: NewSet(&first.Bytes), end: first.End}
+}
+
+// StartsOf returns the scanner for matches that begin with a text that f finds.
+func StartsOf(f *Finder) *Starts { return &Starts{kind: startTexts, finder: f} }
+
+// Fast reports whether Next is several times as fast as an automaton: it looks for texts, or for one, two or three bytes.
+func (t *Starts) Fast() bool {
+	return t.kind == startTexts || t.kind == startBytes && t.bytes.Len() <= 3
+}
+
+// String tells what is looked for.
+func (t *Starts) String() string {
+	switch t.kind {
+	case startTexts:
+		return t.finder.String()
+	case startBytes:
+		return fmt.Sprintf("a byte of %d", t.bytes.Len())
+	}
+	return "every position"
+}
+
+// MemoryUsage returns how many bytes the scanner holds.
+func (t *Starts) MemoryUsage() int {
+	switch t.kind {
+	case startTexts:
+		return 64 + t.finder.MemoryUsage()
+	case startBytes:
+		return 64 + 40
+	}
+	return 64
 }
 
 // Next returns the first position from start to end, both included, at which a match can begin, or -1. The text is read
@@ -68,30 +100,17 @@ func insideRune(s string, from, i int) bool {
 }
 
 func (t *Starts) scan(s string, start, end int) int {
-	i := -1
 	switch t.kind {
-	case startAnywhere:
-		return start
-	case startPrefix:
-		i = strings.Index(s[start:end], t.prefix)
-		if i < 0 {
+	case startTexts:
+		start, _ = t.finder.Find(s[:end], start)
+	case startBytes:
+		if i := IndexSet(s[start:end], t.bytes); i >= 0 {
+			return start + i
+		}
+		if !t.end {
 			return -1
 		}
-		return start + i
-	case startByte:
-		i = strings.IndexByte(s[start:end], t.b)
-	case startSet:
-		for k, text := 0, s[start:end]; k < len(text); k++ {
-			if t.set.Contains(text[k]) {
-				return start + k
-			}
-		}
-	}
-	if i >= 0 {
-		return start + i
-	}
-	if t.end {
 		return end
 	}
-	return -1
+	return start
 }

@@ -11,7 +11,10 @@
 // The rooms engine and dfa read programs; nothing else does.
 package program
 
-import "regexp/syntax"
+import (
+	"regexp/syntax"
+	"unsafe"
+)
 
 // Op is what an instruction does.
 type Op uint8
@@ -83,3 +86,8 @@ func Holds(ops syntax.EmptyOp, s string, pos int) bool {
 }
 
 func isWord(b byte) bool { return syntax.IsWordChar(rune(b)) }
+
+// MemoryUsage returns how many bytes the program holds. Tables that it shares with other patterns are not counted.
+func (p *Program) MemoryUsage() int {
+	return int(unsafe.Sizeof(*p)) + cap(p.Insts)*int(unsafe.Sizeof(Inst{})) + cap(p.Classes)*int(unsafe.Sizeof(Class{}))
+}

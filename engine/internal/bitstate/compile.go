@@ -3,6 +3,7 @@ package bitstate
 import (
 	"strings"
 	"unicode/utf8"
+	"unsafe"
 
 	"github.com/arenaregexp/regexp/internal/literal"
 	"github.com/arenaregexp/regexp/internal/program"
@@ -348,4 +349,13 @@ func (r *run) length(s string) int {
 		}
 	}
 	return len(s)
+}
+
+// MemoryUsage returns how many bytes the matcher holds beside the program.
+func (m *Matcher) MemoryUsage() int {
+	n := int(unsafe.Sizeof(*m)) + cap(m.insts)*int(unsafe.Sizeof(inst{})) + cap(m.runs)*int(unsafe.Sizeof(run{}))
+	for _, l := range m.literals {
+		n += 16 + len(l)
+	}
+	return n
 }

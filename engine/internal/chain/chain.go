@@ -14,6 +14,7 @@ package chain
 
 import (
 	"strings"
+	"unsafe"
 
 	"github.com/arenaregexp/regexp/internal/literal"
 	"github.com/arenaregexp/regexp/internal/program"
@@ -59,7 +60,8 @@ type link struct {
 type Matcher struct {
 	links  []link
 	slots  int             // a match sets them all
-	starts *literal.Starts // where an unanchored match can begin
+	starts *literal.Starts // the bytes that a match can begin with
+	ends   []ending        // all matches, where they are a few short texts that end the subject; longest first
 }
 
 // budget is what failed attempts may scan: so many bytes for each byte of progress, and at least least.
@@ -78,12 +80,15 @@ func (m *Matcher) Match(s string, pos int, full bool, caps []int) bool {
 	return true
 }
 
-// Search looks for a match that starts at the first position from pos on that has one. On a Hit caps holds the slots; on
-// Undecided, from is where another matcher has to go on.
-func (m *Matcher) Search(s string, pos int, caps []int) (from int, v Verdict) {
+// Search looks for a match that starts at the first position from pos on that has one. starts finds where that can be; it may
+// be nil. On a Hit caps holds the slots; on Undecided, from is where another matcher has to go on.
+func (m *Matcher) Search(s string, pos int, starts *literal.Starts, caps []int) (from int, v Verdict) {
+	if starts == nil {
+		starts = m.starts
+	}
 	spent := 0
 	for start := pos; ; start++ {
-		if start = m.starts.Next(s, pos, start, len(s)); start < 0 {
+		if start = starts.Next(s, pos, start, len(s)); start < 0 {
 			return 0, Miss
 		}
 		end, reached := m.attempt(s, start, caps)
@@ -185,4 +190,16 @@ func (l *link) match(s string) int {
 		return 0
 	}
 	return -1
+}
+
+// MemoryUsage returns how many bytes the chain holds.
+func (m *Matcher) MemoryUsage() int {
+	n := int(unsafe.Sizeof(*m)) + m.starts.MemoryUsage() + cap(m.ends)*int(unsafe.Sizeof(ending{}))
+	for i := range m.links {
+		n += int(unsafe.Sizeof(link{})) + len(m.links[i].text)
+		for _, w := range m.links[i].words {
+			n += 16 + len(w)
+		}
+	}
+	return n
 }

@@ -16,9 +16,9 @@ const (
 	maxWords = 16 // of one alternative
 )
 
-// New returns the chain that a syntax tree amounts to, or nil where it is none. prefix begins every match;
-// slots is how many the pattern writes. Leftmost-first and leftmost-longest are the same for a chain.
-func New(re *syntax.Regexp, prefix string, slots int) *Matcher {
+// New returns the chain that a syntax tree amounts to, or nil where it is none. slots is how many the pattern writes.
+// Leftmost-first and leftmost-longest are the same for a chain.
+func New(re *syntax.Regexp, slots int) *Matcher {
 	var b builder
 	if !b.add(re) || !b.flush() {
 		return nil
@@ -27,12 +27,13 @@ func New(re *syntax.Regexp, prefix string, slots int) *Matcher {
 	if !ok {
 		return nil
 	}
-	m := &Matcher{links: slices.Clone(b.links), slots: slots, starts: literal.NewStarts(prefix, &first)}
+	m := &Matcher{links: slices.Clone(b.links), slots: slots, starts: literal.NewStarts(literal.Seq{}, &first)}
 	for i := range m.links {
 		if l := &m.links[i]; l.kind == kindLiteral && len(l.text) == 1 {
 			l.kind, l.stop = kindByte, l.text[0]
 		}
 	}
+	m.findEnds()
 	return m
 }
 

@@ -15,6 +15,7 @@ import (
 	"math/bits"
 	"regexp/syntax"
 	"unicode/utf8"
+	"unsafe"
 
 	"github.com/arenaregexp/regexp/arena"
 	"github.com/arenaregexp/regexp/internal/program"
@@ -188,4 +189,9 @@ func (b *snapshot) restore(caps []int) {
 	if b.block != nil {
 		b.block.Release()
 	}
+}
+
+// MemoryUsage returns how many bytes the table takes.
+func (m *Matcher) MemoryUsage() int {
+	return int(unsafe.Sizeof(*m)) + 8*cap(m.table) + 4*cap(m.cuts) + cap(m.high)
 }

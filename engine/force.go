@@ -1,0 +1,93 @@
+package engine
+
+import (
+	"github.com/arenaregexp/regexp/dfa"
+	"github.com/arenaregexp/regexp/engine/internal/bitstate"
+	"github.com/arenaregexp/regexp/engine/internal/chain"
+	"github.com/arenaregexp/regexp/engine/internal/pike"
+	"github.com/arenaregexp/regexp/internal/literal"
+)
+
+// A Matcher is one of the ways to run a pattern.
+type Matcher uint8
+
+const (
+	Text     Matcher = iota // the pattern is one text
+	Texts                   // it is a set of texts
+	Chain                   // package chain
+	LazyDFA                 // package dfa
+	LedDFA                  // the same, led by a scanner to where a match can begin
+	OnePass                 // package onepass
+	BitState                // package bitstate
+	Pike                    // package pike
+)
+
+// Matchers lists every matcher.
+func Matchers() []Matcher {
+	return []Matcher{Text, Texts, Chain, LazyDFA, LedDFA, OnePass, BitState, Pike}
+}
+
+func (m Matcher) String() string {
+	return [...]string{"text", "texts", "chain", "lazy-dfa", "led-dfa", "one-pass", "bit-state", "pike"}[m]
+}
+
+// Force returns an engine for the same pattern that answers by the matcher m wherever m can, and else by pike, without looking for
+// necessities first. It reports false where m cannot take the pattern at all. It is for tests.
+func (e *Engine) Force(m Matcher) (*Engine, bool) {
+	f := e.twin()
+	f.plan, f.forced, f.atEnd = planForced, m, false
+	switch m {
+	case Text:
+		return f, e.isText()
+	case Texts:
+		return f, f.tools().texts != nil
+	case Chain:
+		return f, e.chain != nil
+	case OnePass:
+		return f, f.onePass() != nil
+	case BitState:
+		return f, f.bitState() != nil
+	}
+	return f, true
+}
+
+func (e *Engine) searchForced(s string, pos int, how Anchoring, caps []int) bool {
+	anchored := how != Unanchored || e.begin
+	switch e.forced {
+	case Text:
+		return e.searchText(s, pos, how, caps)
+	case Texts:
+		if !anchored {
+			start, end := e.tools().texts.Find(s, pos)
+			return start >= 0 && e.captures(s, start, end, caps)
+		}
+	case Chain:
+		if anchored {
+			return e.chain.Match(s, pos, how == Full, caps)
+		}
+		from, v := e.chain.Search(s, pos, nil, caps)
+		if v != chain.Undecided {
+			return v == chain.Hit
+		}
+		pos = from
+	case LazyDFA, LedDFA:
+		starts := &literal.Starts{}
+		if e.forced == LedDFA {
+			starts = e.tools().starts
+		}
+		if start, end, v := e.tools().find(s, pos, how, anchored, len(caps) == 0, starts); v != dfa.GaveUp {
+			return v == dfa.Hit && e.captures(s, start, end, caps)
+		}
+	case OnePass:
+		if anchored {
+			return e.onePass().Search(s, pos, len(s), how == Full, caps)
+		}
+	case BitState:
+		from, v := e.bitState().Search(s, pos, len(s), anchored, how == Full, caps)
+		if v != bitstate.Overrun {
+			return v == bitstate.Hit
+		}
+		pos = from
+	}
+	return pike.Search(e.prog, nil, e.longest, s, pos, len(s), anchored, how == Full, caps)
+}

@@ -1,0 +1,159 @@
+package engine
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/arenaregexp/regexp/dfa"
+	"github.com/arenaregexp/regexp/engine/internal/bitstate"
+	"github.com/arenaregexp/regexp/engine/internal/chain"
+	"github.com/arenaregexp/regexp/engine/internal/pike"
+	"github.com/arenaregexp/regexp/internal/literal"
+)
+
+// searchText is Search for a pattern that is one text.
+func (e *Engine) searchText(s string, pos int, how Anchoring, caps []int) bool {
+	text := e.facts.Prefix
+	at := pos
+	switch {
+	case how != Unanchored || e.begin:
+		if !strings.HasPrefix(s[pos:], text) || (how == Full || e.facts.End) && len(s)-pos != len(text) {
+			return false
+		}
+	case e.facts.End:
+		if !strings.HasSuffix(s[pos:], text) {
+			return false
+		}
+		at = len(s) - len(text)
+	default:
+		if finder := e.textFinder(s, pos); finder != nil {
+			at, _ = finder.Find(s, pos)
+		} else if at = strings.Index(s[pos:], text); at >= 0 {
+			at += pos
+		}
+		if at < 0 {
+			return false
+		}
+	}
+	return span(caps, at, at+len(text))
+}
+
+// textFinder returns the finder of a pattern that is one text, or nil where the subject is too short for it to be worth its
+// entry.
+func (e *Engine) textFinder(s string, pos int) *literal.Finder {
+	if len(s)-pos < 64 {
+		return nil
+	}
+	return e.tools().texts
+}
+
+// span fills caps for a match of which nothing but the span is known, or wanted. It returns true.
+func span(caps []int, start, end int) bool {
+	if len(caps) > 0 {
+		caps[0], caps[1] = start, end
+		for i := 2; i < len(caps); i++ {
+			caps[i] = -1
+		}
+	}
+	return true
+}
+
+// shortChain is how long a subject may be for a chain to be tried at each place where a match can begin.
+const shortChain = 128
+
+// searchChain is Search, unanchored, for a chain.
+func (e *Engine) searchChain(s string, pos int, caps []int) bool {
+	if e.chain.Ends() && len(s)-pos >= 8 {
+		start := e.chain.EndsWith(s[pos:])
+		if start < 0 || len(caps) == 0 {
+			return start >= 0
+		}
+		return e.chain.Match(s, pos+start, true, caps)
+	}
+	if e.atEnd && len(s)-pos > e.facts.MaxLen {
+		pos = e.tail(s, pos)
+	}
+	var starts *literal.Starts // what a match begins with, if it is worth looking for
+	if len(s)-pos > shortChain {
+		if starts = e.tools().starts; !starts.Fast() {
+			return e.searchProgram(s, pos, Unanchored, caps)
+		}
+	}
+	from, v := e.chain.Search(s, pos, starts, caps)
+	if v == chain.Undecided {
+		return e.searchProgram(s, from, Unanchored, caps)
+	}
+	return v == chain.Hit
+}
+
+// tail returns the first position at which a match can begin that has to end where s ends.
+func (e *Engine) tail(s string, pos int) int {
+	from := len(s) - e.facts.MaxLen
+	for from > pos && from < len(s) && !utf8.RuneStart(s[from]) {
+		from--
+	}
+	return max(from, pos)
+}
+
+// requiredScan bounds the look for a required byte in an anchored search, in bytes: the matcher may well fail after two of
+// them.
+const requiredScan = 256
+
+// searchProgram is Search by the program. What every match needs is looked for first, at the cost of a few nanoseconds.
+func (e *Engine) searchProgram(s string, pos int, how Anchoring, caps []int) bool {
+	anchored := how != Unanchored || e.begin
+	if e.atEnd && !anchored && len(s)-pos > e.facts.MaxLen {
+		pos = e.tail(s, pos)
+	}
+	text := s[pos:]
+	if e.facts.End && !strings.HasSuffix(text, e.facts.Suffix) ||
+		anchored && !strings.HasPrefix(text, e.facts.Prefix) ||
+		e.facts.HasRequired && (!anchored || len(text) <= requiredScan) && strings.IndexByte(text, e.facts.Required) < 0 {
+		return false
+	}
+	if e.cold(s, pos) {
+		return pike.Search(e.prog, nil, e.longest, s, pos, len(s), anchored, how == Full, caps)
+	}
+	t := e.tools()
+	if t.texts != nil && !anchored {
+		start, end := t.texts.Find(s, pos)
+		return start >= 0 && e.captures(s, start, end, caps)
+	}
+	if anchored && len(caps) > 2 {
+		if m := e.onePass(); m != nil {
+			return m.Search(s, pos, len(s), how == Full, caps)
+		}
+	}
+	if t.first.Usable() {
+		if start, end, v := t.find(s, pos, how, anchored, len(caps) == 0, t.starts); v != dfa.GaveUp {
+			return v == dfa.Hit && e.captures(s, start, end, caps)
+		}
+	}
+	return e.backtrack(s, pos, len(s), anchored, how == Full, caps)
+}
+
+// captures fills caps for a match of which the span is known.
+func (e *Engine) captures(s string, start, end int, caps []int) bool {
+	if len(caps) <= 2 || e.prog.Slots == 2 {
+		return span(caps, start, end)
+	}
+	if e.chain != nil {
+		return e.chain.Match(s[:end], start, true, caps)
+	}
+	if m := e.onePass(); m != nil {
+		return m.Search(s, start, end, true, caps)
+	}
+	return e.backtrack(s, start, end, true, true, caps)
+}
+
+// backtrack searches by bit-state as far as that goes, and from there by pike.
+func (e *Engine) backtrack(s string, pos, end int, anchored, full bool, caps []int) bool {
+	if m := e.bitState(); m != nil {
+		from, v := m.Search(s, pos, end, anchored, full, caps)
+		if v != bitstate.Overrun {
+			return v == bitstate.Hit
+		}
+		pos = from
+	}
+	return pike.Search(e.prog, e.tools().starts, e.longest, s, pos, end, anchored, full, caps)
+}
