@@ -87,17 +87,19 @@ func offsets(spans []int) []int {
 	if len(spans) == 0 {
 		return nil
 	}
-	exact := make([]int, len(spans))
-	copy(exact, spans)
-	return exact
+	return append([]int(nil), spans...)[:len(spans):len(spans)] // append does not clear what it will fill
 }
 
-// rows cuts a flat list into rows of one width; nil where there are none.
-func rows[T any](flat []T, width int) [][]T {
+// grid cuts a flat list into rows of one width; nil where there are none.
+func grid[T any](flat []T, width int) [][]T {
 	if len(flat) == 0 {
 		return nil
 	}
-	table := make([][]T, 0, len(flat)/width)
+	return rows(make([][]T, 0, len(flat)/width), flat, width)
+}
+
+// rows appends to table the rows of one width that make up a flat list.
+func rows[T any](table [][]T, flat []T, width int) [][]T {
 	for i := 0; i < len(flat); i += width {
 		table = append(table, flat[i:i+width:i+width])
 	}

@@ -16,6 +16,44 @@ func (re *Regexp) collect(x *scratch, list []int, s string, n, width int) []int 
 	return list
 }
 
+// collectMost is how many offsets are collected before they are copied to where they stay: what the largest block holds.
+const collectMost = arena.MaxBlock / 8
+
+// table returns rows of width offsets, one for each of the next n matches in s, or for all where n is negative; nil where there are
+// none. The rows are slices of one array, or, of results beyond the largest block, of an array for each blockful: to move a
+// hundred megabytes of captures from array to ever larger array takes longer than to find them.
+func (re *Regexp) table(s string, n, width int) [][]int {
+	var local [scratchInts]int
+	var x scratch
+	var filled [][]int
+	matches := 0
+	list := local[:0]
+	for c := re.cursor(s); n != 0; n-- {
+		end := len(list) + width
+		if end > collectMost && len(list) > 0 {
+			filled = append(filled, offsets(list))
+			list, end = list[:0], width
+		}
+		list = x.ints(list, width)
+		if !c.next(list[len(list):end]) {
+			break
+		}
+		list = list[:end]
+		matches++
+	}
+	if matches == 0 {
+		x.release()
+		return nil
+	}
+	table := make([][]int, 0, matches)
+	for _, flat := range filled {
+		table = rows(table, flat, width)
+	}
+	table = rows(table, offsets(list), width)
+	x.release()
+	return table
+}
+
 // FindAll returns the texts of the first n matches in b, or of all where n is negative, as slices of b.
 // It is nil where there are none. [Regexp.AppendFindAll] and [Regexp.All] do not allocate the list.
 func (re *Regexp) FindAll(b []byte, n int) [][]byte {
@@ -47,11 +85,7 @@ func (re *Regexp) FindAllString(s string, n int) []string {
 // each its start and its end. It is nil where there are none. The pairs are slices of one array.
 // [Regexp.AppendFindAllStringIndex] and [Regexp.AllStringIndex] do not allocate the list.
 func (re *Regexp) FindAllStringIndex(s string, n int) [][]int {
-	var local [scratchInts]int
-	var x scratch
-	list := offsets(re.collect(&x, local[:0], s, n, 2))
-	x.release()
-	return rows(list, 2)
+	return re.table(s, n, 2)
 }
 
 // FindAllSubmatch returns, for each of the first n matches in b, or for all where n is negative, what
@@ -62,7 +96,7 @@ func (re *Regexp) FindAllSubmatch(b []byte, n int) [][][]byte {
 	var x scratch
 	list := byteTexts(b, re.collect(&x, local[:0], arena.String(b), n, re.captures()))
 	x.release()
-	return rows(list, len(re.names))
+	return grid(list, len(re.names))
 }
 
 // FindAllSubmatchIndex returns, for each of the first n matches in b, or for all where n is negative, what
@@ -80,16 +114,12 @@ func (re *Regexp) FindAllStringSubmatch(s string, n int) [][]string {
 	var x scratch
 	list := texts(s, re.collect(&x, local[:0], s, n, re.captures()))
 	x.release()
-	return rows(list, len(re.names))
+	return grid(list, len(re.names))
 }
 
 // FindAllStringSubmatchIndex returns, for each of the first n matches in s, or for all where n is negative,
 // what [Regexp.FindStringSubmatchIndex] returns for one. It is nil where there are none. The rows are slices
 // of one array. [Regexp.AppendFindAllStringSubmatchIndex] and [Regexp.ExecAll] do not allocate the list.
 func (re *Regexp) FindAllStringSubmatchIndex(s string, n int) [][]int {
-	var local [scratchInts]int
-	var x scratch
-	list := offsets(re.collect(&x, local[:0], s, n, re.captures()))
-	x.release()
-	return rows(list, re.captures())
+	return re.table(s, n, re.captures())
 }

@@ -25,7 +25,6 @@ import (
 	"regexp/syntax"
 	"strings"
 
-	"github.com/arenaregexp/regexp/engine/internal/chain"
 	"github.com/arenaregexp/regexp/engine/internal/pike"
 	"github.com/arenaregexp/regexp/internal/literal"
 	"github.com/arenaregexp/regexp/internal/program"
@@ -43,14 +42,13 @@ const (
 // Engine is a compiled pattern. It is immutable to its users and safe for concurrent use.
 type Engine struct {
 	plan    plan
-	begin   bool           // matches begin only where the text begins
-	atEnd   bool           // matches end where the text ends and are not longer than facts.MaxLen
-	longest bool           // matches are leftmost-longest, else leftmost-first
-	forced  Matcher        // with planForced
-	flags   syntax.Flags   // of the syntax
-	minLen  int            // bytes of the shortest match
-	budget  int            // bytes that the automata may take
-	chain   *chain.Matcher // nil where the pattern is none
+	begin   bool         // matches begin only where the text begins
+	atEnd   bool         // matches end where the text ends and are not longer than facts.MaxLen
+	longest bool         // matches are leftmost-longest, else leftmost-first
+	forced  Matcher      // with planForced
+	flags   syntax.Flags // of the syntax
+	minLen  int          // bytes of the shortest match
+	budget  int          // bytes that the automata may take
 	prog    *program.Program
 	facts   literal.Facts
 	expr    string
@@ -79,10 +77,9 @@ func Compile(expr string, flags syntax.Flags, longest bool) (*Engine, error) {
 	if !e.begin && e.facts.HasRequired && strings.IndexByte(e.facts.Prefix, e.facts.Required) >= 0 {
 		e.facts.HasRequired = false // the search for the prefix finds it
 	}
-	if !e.isText() {
-		e.chain = chain.New(re, e.prog.Slots)
+	if e.isText() {
+		e.plan = planText
 	}
-	e.plan = e.choose()
 	return e, nil
 }
 
@@ -141,18 +138,20 @@ func (e *Engine) Search(s string, pos int, how Anchoring, caps []int) bool {
 	if len(s)-pos < e.minLen || e.begin && pos != 0 {
 		return false
 	}
-	switch e.plan {
-	case planText:
-		return e.searchText(s, pos, how, caps)
-	case planChain:
-		if how != Unanchored || e.begin {
-			return e.chain.Match(s, pos, how == Full, caps)
-		}
-		return e.searchChain(s, pos, caps)
-	case planForced:
-		return e.searchForced(s, pos, how, caps)
+	if e.plan != planPattern {
+		return e.searchOther(s, pos, how, caps)
 	}
-	return e.searchProgram(s, pos, how, caps)
+	c := e.lazy().chain.Load()
+	if c == noChain {
+		return e.searchProgram(s, pos, how, caps)
+	}
+	if c == nil {
+		return e.searchFirst(s, pos, how, caps)
+	}
+	if how != Unanchored || e.begin {
+		return c.Match(s, pos, how == Full, caps)
+	}
+	return e.searchChain(c, s, pos, caps)
 }
 
 // SearchReader looks for the first match in the runes that r gives, one at a time and none that the answer does not depend on.

@@ -16,10 +16,10 @@ func (e *Engine) MemoryUsage() int {
 	for _, name := range e.names {
 		n += int(unsafe.Sizeof(name)) + len(name)
 	}
-	if e.chain != nil {
-		n += e.chain.MemoryUsage()
-	}
 	b := e.lazy()
+	if m := b.chain.Load(); m != nil && m != noChain {
+		n += m.MemoryUsage()
+	}
 	if m := b.onepass.Load(); m != nil && m != noOnePass {
 		n += m.MemoryUsage()
 	}
@@ -71,9 +71,9 @@ func (e *Engine) planName(t *tools) string {
 	switch {
 	case e.plan == planText:
 		return fmt.Sprintf("text %q", e.facts.Prefix)
-	case e.plan == planChain && e.chain.Ends():
+	case e.asChain() != nil && e.asChain().Ends():
 		return "ends: a few texts that end the subject"
-	case e.plan == planChain:
+	case e.asChain() != nil:
 		return "chain"
 	case t.texts != nil:
 		return "texts: " + t.texts.String()
@@ -87,7 +87,7 @@ func (e *Engine) planName(t *tools) string {
 
 func (e *Engine) captureName() string {
 	switch {
-	case e.chain != nil:
+	case e.asChain() != nil:
 		return "chain"
 	case e.onePass() != nil:
 		return "one-pass"

@@ -42,7 +42,7 @@ func (e *Engine) Force(m Matcher) (*Engine, bool) {
 	case Texts:
 		return f, f.tools().texts != nil
 	case Chain:
-		return f, e.chain != nil
+		return f, f.asChain() != nil
 	case OnePass:
 		return f, f.onePass() != nil
 	case BitState:
@@ -63,9 +63,9 @@ func (e *Engine) searchForced(s string, pos int, how Anchoring, caps []int) bool
 		}
 	case Chain:
 		if anchored {
-			return e.chain.Match(s, pos, how == Full, caps)
+			return e.asChain().Match(s, pos, how == Full, caps)
 		}
-		from, v := e.chain.Search(s, pos, nil, caps)
+		from, v := e.asChain().Search(s, pos, nil, caps)
 		if v != chain.Undecided {
 			return v == chain.Hit
 		}

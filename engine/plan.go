@@ -6,6 +6,7 @@ import (
 
 	"github.com/arenaregexp/regexp/dfa"
 	"github.com/arenaregexp/regexp/engine/internal/bitstate"
+	"github.com/arenaregexp/regexp/engine/internal/chain"
 	"github.com/arenaregexp/regexp/engine/internal/onepass"
 	"github.com/arenaregexp/regexp/internal/literal"
 	"github.com/arenaregexp/regexp/internal/program"
@@ -29,21 +30,10 @@ import (
 type plan uint8
 
 const (
-	planProgram plan = iota
+	planPattern plan = iota // a chain, a set of texts or any other: known when it has been searched for
 	planText
-	planChain
 	planForced // a matcher was given to Force
 )
-
-func (e *Engine) choose() plan {
-	switch {
-	case e.isText():
-		return planText
-	case e.chain != nil:
-		return planChain
-	}
-	return planProgram
-}
 
 func (e *Engine) isText() bool { return e.facts.Whole && e.prog.Slots == 2 }
 
@@ -53,24 +43,52 @@ func (e *Engine) isText() bool { return e.facts.Whole && e.prog.Slots == 2 }
 // An engine keeps it beyond the length of an empty slice, where reflect.DeepEqual does not look: two compilations of one pattern
 // stay equal when one of them has matched.
 type built struct {
-	searches atomic.Int32 // how many were answered before anything was built
+	searches atomic.Int32                  // how many were answered before anything was built
+	chain    atomic.Pointer[chain.Matcher] // noChain where the pattern is none
 	tools    atomic.Pointer[tools]
 	onepass  atomic.Pointer[onepass.Matcher] // noOnePass where the pattern is not one-pass
 	bitstate atomic.Pointer[bitstate.Matcher]
 }
 
 var (
+	noChain    = new(chain.Matcher)
 	noOnePass  = new(onepass.Matcher)
 	noBitState = new(bitstate.Matcher)
 )
 
 func (e *Engine) lazy() *built { return &e.hidden[:1][0] }
 
+// tree parses the pattern again: a tree is several times as large as the program and is needed once.
+func (e *Engine) tree() *syntax.Regexp {
+	re, err := syntax.Parse(e.expr, e.flags)
+	if err != nil {
+		panic("regexp: a pattern that was compiled no longer parses: " + err.Error())
+	}
+	return re
+}
+
+// asChain returns nil where the pattern is no chain.
+func (e *Engine) asChain() *chain.Matcher {
+	b := e.lazy()
+	m := b.chain.Load()
+	if m == nil {
+		if m = chain.New(e.tree(), e.prog.Slots); m == nil {
+			m = noChain
+		}
+		b.chain.CompareAndSwap(nil, m)
+		m = b.chain.Load()
+	}
+	if m == noChain {
+		return nil
+	}
+	return m
+}
+
 // cold reports whether a search is one of the first and small enough to be done without tools.
 func (e *Engine) cold(s string, pos int) bool {
 	const searches, bytes = 2, 256
 	b := e.lazy()
-	return len(s)-pos <= bytes && b.tools.Load() == nil && b.searches.Add(1) <= searches
+	return len(s)-pos <= bytes && b.searches.Load() < searches && b.searches.Add(1) <= searches
 }
 
 // tools are what a warm pattern is searched with.
@@ -97,10 +115,7 @@ func (e *Engine) tools() *tools {
 	if t := b.tools.Load(); t != nil {
 		return t
 	}
-	re, err := syntax.Parse(e.expr, e.flags)
-	if err != nil {
-		panic("regexp: a pattern that was compiled no longer parses: " + err.Error())
-	}
+	re := e.tree()
 	t := &tools{}
 	var prefixes literal.Seq
 	if !e.begin {

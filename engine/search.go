@@ -11,6 +11,25 @@ import (
 	"github.com/arenaregexp/regexp/internal/literal"
 )
 
+// searchOther is Search for a pattern that is one text and for a matcher that was forced.
+func (e *Engine) searchOther(s string, pos int, how Anchoring, caps []int) bool {
+	if e.plan == planText {
+		return e.searchText(s, pos, how, caps)
+	}
+	return e.searchForced(s, pos, how, caps)
+}
+
+// searchFirst is Search as long as it is not known whether the pattern is a chain.
+func (e *Engine) searchFirst(s string, pos int, how Anchoring, caps []int) bool {
+	if e.cold(s, pos) {
+		anchored := how != Unanchored || e.begin
+		return e.possible(s[pos:], anchored) &&
+			pike.Search(e.prog, nil, e.longest, s, pos, len(s), anchored, how == Full, caps)
+	}
+	e.asChain()
+	return e.Search(s, pos, how, caps)
+}
+
 // searchText is Search for a pattern that is one text.
 func (e *Engine) searchText(s string, pos int, how Anchoring, caps []int) bool {
 	text := e.facts.Prefix
@@ -62,13 +81,13 @@ func span(caps []int, start, end int) bool {
 const shortChain = 128
 
 // searchChain is Search, unanchored, for a chain.
-func (e *Engine) searchChain(s string, pos int, caps []int) bool {
-	if e.chain.Ends() && len(s)-pos >= 8 {
-		start := e.chain.EndsWith(s[pos:])
+func (e *Engine) searchChain(c *chain.Matcher, s string, pos int, caps []int) bool {
+	if c.Ends() && len(s)-pos >= 8 {
+		start := c.EndsWith(s[pos:])
 		if start < 0 || len(caps) == 0 {
 			return start >= 0
 		}
-		return e.chain.Match(s, pos+start, true, caps)
+		return c.Match(s, pos+start, true, caps)
 	}
 	if e.atEnd && len(s)-pos > e.facts.MaxLen {
 		pos = e.tail(s, pos)
@@ -79,7 +98,7 @@ func (e *Engine) searchChain(s string, pos int, caps []int) bool {
 			return e.searchProgram(s, pos, Unanchored, caps)
 		}
 	}
-	from, v := e.chain.Search(s, pos, starts, caps)
+	from, v := c.Search(s, pos, starts, caps)
 	if v == chain.Undecided {
 		return e.searchProgram(s, from, Unanchored, caps)
 	}
@@ -99,20 +118,23 @@ func (e *Engine) tail(s string, pos int) int {
 // them.
 const requiredScan = 256
 
-// searchProgram is Search by the program. What every match needs is looked for first, at the cost of a few nanoseconds.
+// possible reports whether the text to be searched has what every match needs. It costs a few nanoseconds.
+func (e *Engine) possible(text string, anchored bool) bool {
+	f := &e.facts
+	if f.End && !strings.HasSuffix(text, f.Suffix) || anchored && !strings.HasPrefix(text, f.Prefix) {
+		return false
+	}
+	return !f.HasRequired || anchored && len(text) > requiredScan || strings.IndexByte(text, f.Required) >= 0
+}
+
+// searchProgram is Search for a pattern that is neither a text nor a chain.
 func (e *Engine) searchProgram(s string, pos int, how Anchoring, caps []int) bool {
 	anchored := how != Unanchored || e.begin
 	if e.atEnd && !anchored && len(s)-pos > e.facts.MaxLen {
 		pos = e.tail(s, pos)
 	}
-	text := s[pos:]
-	if e.facts.End && !strings.HasSuffix(text, e.facts.Suffix) ||
-		anchored && !strings.HasPrefix(text, e.facts.Prefix) ||
-		e.facts.HasRequired && (!anchored || len(text) <= requiredScan) && strings.IndexByte(text, e.facts.Required) < 0 {
+	if !e.possible(s[pos:], anchored) {
 		return false
-	}
-	if e.cold(s, pos) {
-		return pike.Search(e.prog, nil, e.longest, s, pos, len(s), anchored, how == Full, caps)
 	}
 	t := e.tools()
 	if t.texts != nil && !anchored {
@@ -137,8 +159,8 @@ func (e *Engine) captures(s string, start, end int, caps []int) bool {
 	if len(caps) <= 2 || e.prog.Slots == 2 {
 		return span(caps, start, end)
 	}
-	if e.chain != nil {
-		return e.chain.Match(s[:end], start, true, caps)
+	if c := e.asChain(); c != nil {
+		return c.Match(s[:end], start, true, caps)
 	}
 	if m := e.onePass(); m != nil {
 		return m.Search(s, start, end, true, caps)

@@ -136,7 +136,7 @@ func BenchmarkDictionary(b *testing.B) {
 	texts := distinct(words, false)
 	for _, budget := range []int{0, 32 << 10, 256 << 10, 1 << 20, 8 << 20} {
 		a := newAutomaton(texts, budget)
-		b.Run("automaton", func(b *testing.B) {
+		b.Run(fmt.Sprint("automaton/", budget), func(b *testing.B) {
 			b.SetBytes(int64(len(s)))
 			for b.Loop() {
 				for at := 0; at >= 0; {

@@ -106,7 +106,7 @@ func TestSetsOfEveryByte(t *testing.T) {
 // checkCandidates holds the candidates of a pair and of a Teddy against what their tables say of each place.
 func checkCandidates(t *testing.T, s string, texts []string) {
 	t.Helper()
-	same := func(form string, find func(i int) (block int, hits uint32, at lanes), want func(i int) uint8, places int) {
+	same := func(form string, step int, find func(i int) (block int, hits uint32, at lanes), want func(i int) uint8, places int) {
 		t.Helper()
 		i := 0
 		for places-i >= vectorLeast {
@@ -122,7 +122,7 @@ func checkCandidates(t *testing.T, s string, texts []string) {
 			if i += block; i >= places {
 				break
 			}
-			for k := range 32 {
+			for k := range step {
 				got := uint8(0)
 				if hits>>k&1 != 0 {
 					got = at[k]
@@ -131,12 +131,12 @@ func checkCandidates(t *testing.T, s string, texts []string) {
 					t.Fatalf("%s has %b at place %d of %q for %q", form, got, i+k, s, texts)
 				}
 			}
-			i += 32
+			i += step
 		}
 	}
 	if haveVector && len(texts[0]) > 1 {
 		p := newPair(texts[0])
-		same("pairVector", func(i int) (int, uint32, lanes) {
+		same("pairVector", 32, func(i int) (int, uint32, lanes) {
 			block, hits := pairVector(&p, s[i:], len(s)-i-len(p.text)+1)
 			var at lanes
 			for k := range at {
@@ -152,17 +152,17 @@ func checkCandidates(t *testing.T, s string, texts []string) {
 	td.makeTables()
 	places := len(s) - td.minLen + 1
 	want := func(i int) uint8 {
-		var m lanes
-		td.few(s[i:], 1, &m)
-		return m[0]
+		_, m := td.few(s[i:], 1)
+		return m
 	}
-	same("teddy.scan", func(i int) (int, uint32, lanes) {
-		var at lanes
-		block, hits := td.scan(s[i:], places-i, &at)
-		return block, hits, at
-	}, want, places)
+	for _, scan := range []func(s string, n int) (int, uint8){td.scan, td.few} {
+		same("teddy.scan", 1, func(i int) (int, uint32, lanes) {
+			block, m := scan(s[i:], places-i)
+			return block, uint32(b2i(m != 0)), lanes{m}
+		}, want, places)
+	}
 	if haveVector {
-		same("teddyVector", func(i int) (int, uint32, lanes) {
+		same("teddyVector", 32, func(i int) (int, uint32, lanes) {
 			var at lanes
 			block, hits := teddyVector(&td.masks, s[i:], places-i, &at)
 			return block, hits, at

@@ -17,7 +17,7 @@ import (
 // the whole at a constant a byte: the standard library's strings.Index does the same with Rabin and Karp's hash in that place.
 
 // shortText is the length of a subject up to which strings.Index, which is assembly for short texts, is faster than setting up vectors.
-// BenchmarkTextShort: 6 ns where the vector form takes 10, at 19 bytes; 14 where it takes 7, at 59.
+// BenchmarkTextShort: 5 ns where the vector form takes 9, at 19 bytes; 14 where it takes 8, at 59.
 const shortText = 40
 
 // pair is a text and its two rarest bytes.
@@ -73,7 +73,8 @@ func (p *pair) rank(i int) int {
 }
 
 // What a false candidate may cost: work is counted in units of about half a nanosecond, and a search that has spent more than
-// freeWork and workPerByte for each byte it has passed gives up. The automaton takes some 1.5 to 3 ns a byte.
+// freeWork and workPerByte for each byte it has passed gives up. The automaton takes 1.4 ns a byte for 129 words and 2.3
+// for 500 (BenchmarkMany).
 const (
 	freeWork    = 1024
 	workPerByte = 4

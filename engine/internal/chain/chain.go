@@ -32,8 +32,7 @@ const (
 type kind uint8
 
 const (
-	kindByte    kind = iota // the byte stop
-	kindLiteral             // the text, two bytes or more
+	kindLiteral kind = iota // the text
 	kindRun                 // least to most bytes of set
 	kindUntil               // at least least bytes, up to the next stop
 	kindAll                 // at least least bytes, any
@@ -42,10 +41,13 @@ const (
 	kindEnd                 // the end of the text
 )
 
-// link is one part of a chain; 88 bytes. A slot of 0 records nothing: those of the whole match are set apart.
+// link is one part of a chain, with a byte that comes before it, if there is one: separators come between most. 88 bytes. A
+// slot of 0 records nothing: those of the whole match are set apart.
 type link struct {
 	kind     kind
 	stop     byte
+	led      bool // lead comes first, and the link begins behind it
+	lead     byte
 	optional bool
 	before   uint16 // slot to set to where the link begins
 	after    uint16 // slot to set to where it ends
@@ -122,15 +124,16 @@ func (m *Matcher) attempt(s string, pos int, caps []int) (end, reached int) {
 	p := pos
 	for k := range m.links {
 		l := &m.links[k]
+		if l.led {
+			if p >= len(s) || s[p] != l.lead {
+				return -1, p
+			}
+			p++
+		}
 		if slot := int(l.before); slot != 0 && slot < len(caps) {
 			caps[slot] = p
 		}
 		switch l.kind {
-		case kindByte:
-			if p >= len(s) || s[p] != l.stop {
-				return -1, p
-			}
-			p++
 		case kindLiteral:
 			if len(s)-p < len(l.text) || s[p] != l.text[0] || s[p:p+len(l.text)] != l.text {
 				return -1, p

@@ -27,14 +27,28 @@ func New(re *syntax.Regexp, slots int) *Matcher {
 	if !ok {
 		return nil
 	}
-	m := &Matcher{links: slices.Clone(b.links), slots: slots, starts: literal.NewStarts(literal.Seq{}, &first)}
-	for i := range m.links {
-		if l := &m.links[i]; l.kind == kindLiteral && len(l.text) == 1 {
-			l.kind, l.stop = kindByte, l.text[0]
-		}
-	}
-	m.findEnds()
+	m := &Matcher{slots: slots, starts: literal.NewStarts(literal.Seq{}, &first)}
+	m.findEnds(b.links)
+	m.links = slices.Clone(fuse(b.links))
 	return m
+}
+
+// fuse makes a literal of one byte part of the link behind it, if their slots fit into one.
+func fuse(links []link) []link {
+	fused := links[:0]
+	for i := 0; i < len(links); i++ {
+		l := links[i]
+		if l.kind == kindLiteral && len(l.text) == 1 && l.before == 0 && i+1 < len(links) {
+			if next := links[i+1]; next.kind != kindSlot && (l.after == 0 || next.before == 0) {
+				next.led, next.lead = true, l.text[0]
+				next.before |= l.after
+				l = next
+				i++
+			}
+		}
+		fused = append(fused, l)
+	}
+	return fused
 }
 
 type builder struct {

@@ -16,16 +16,16 @@ type ending struct {
 }
 
 // findEnds fills m.ends if the links are texts that end the subject.
-func (m *Matcher) findEnds() {
-	last := len(m.links) - 1
-	if last < 1 || m.links[last].kind != kindEnd {
+func (m *Matcher) findEnds(links []link) {
+	last := len(links) - 1
+	if last < 1 || links[last].kind != kindEnd {
 		return
 	}
 	texts := []string{""}
 	for i := range last {
 		var words []string
-		switch l := &m.links[i]; l.kind {
-		case kindByte, kindLiteral:
+		switch l := &links[i]; l.kind {
+		case kindLiteral:
 			words = []string{l.text}
 		case kindOneOf:
 			words = l.words
