@@ -24,9 +24,12 @@ import (
 //	                                  then the lazy DFA, led by what a match    one-pass or bit-state, the first that can;
 //	                                  begins with                               at once, if the match is anchored
 //
-// Where the lazy DFA gives up, bit-state takes its place, and where that outruns its window, pike. The first searches of a
-// pattern with short subjects are answered by pike at once: a pattern that is compiled to be matched once does not pay for
-// what makes the thousandth match fast.
+// Where the lazy DFA gives up, bit-state takes its place, and where that outruns its window, pike.
+//
+// All this costs time to make, from 3 us for a chain to 25 us for the first states of an automaton: what the standard library takes
+// for 10 to 50 short matches. A pattern that is compiled to be matched once does not pay for what makes the thousandth match
+// fast, so its first searches, of short subjects, are done by pike, which needs nothing, and the next hundred or so by bit-state,
+// which is made in 2 us (BenchmarkFirst).
 type plan uint8
 
 const (
@@ -43,7 +46,7 @@ func (e *Engine) isText() bool { return e.facts.Whole && e.prog.Slots == 2 }
 // An engine keeps it beyond the length of an empty slice, where reflect.DeepEqual does not look: two compilations of one pattern
 // stay equal when one of them has matched.
 type built struct {
-	searches atomic.Int32                  // how many were answered before anything was built
+	heat     atomic.Int32                  // of a pattern that is not hot yet: searches and bytes so far, see early
 	chain    atomic.Pointer[chain.Matcher] // noChain where the pattern is none
 	tools    atomic.Pointer[tools]
 	onepass  atomic.Pointer[onepass.Matcher] // noOnePass where the pattern is not one-pass
@@ -57,6 +60,29 @@ var (
 )
 
 func (e *Engine) lazy() *built { return &e.hidden[:1][0] }
+
+// How much a pattern is searched before what makes it fast is made: bytes, a search counting as searchHeat more.
+const (
+	searchHeat = 64
+	warm       = 2 * searchHeat
+	hot        = 8 << 10
+	longText   = 1 << 10 // a subject from so many bytes on makes a pattern hot at once
+)
+
+// early reports whether a search comes before the pattern is hot, and if so whether it is one of the very first.
+func (e *Engine) early(bytes int) (early, first bool) {
+	heat := &e.lazy().heat
+	before := heat.Load()
+	if before >= hot {
+		return false, false
+	}
+	if bytes >= longText {
+		heat.Store(hot)
+		return false, false
+	}
+	heat.Add(int32(bytes) + searchHeat)
+	return true, before < warm
+}
 
 // tree parses the pattern again: a tree is several times as large as the program and is needed once.
 func (e *Engine) tree() *syntax.Regexp {
@@ -72,8 +98,10 @@ func (e *Engine) asChain() *chain.Matcher {
 	b := e.lazy()
 	m := b.chain.Load()
 	if m == nil {
-		if m = chain.New(e.tree(), e.prog.Slots); m == nil {
+		re := e.tree()
+		if m = chain.New(re, e.prog.Slots); m == nil {
 			m = noChain
+			e.makeTools(re)
 		}
 		b.chain.CompareAndSwap(nil, m)
 		m = b.chain.Load()
@@ -84,14 +112,7 @@ func (e *Engine) asChain() *chain.Matcher {
 	return m
 }
 
-// cold reports whether a search is one of the first and small enough to be done without tools.
-func (e *Engine) cold(s string, pos int) bool {
-	const searches, bytes = 2, 256
-	b := e.lazy()
-	return len(s)-pos <= bytes && b.searches.Load() < searches && b.searches.Add(1) <= searches
-}
-
-// tools are what a warm pattern is searched with.
+// tools are what a hot pattern is searched with.
 type tools struct {
 	starts *literal.Starts // finds where a match can begin
 	texts  *literal.Finder // finds matches; nil where the pattern is no set of texts
@@ -111,11 +132,13 @@ func (e *Engine) WithBudget(bytes int) *Engine {
 }
 
 func (e *Engine) tools() *tools {
-	b := e.lazy()
-	if t := b.tools.Load(); t != nil {
+	if t := e.lazy().tools.Load(); t != nil {
 		return t
 	}
-	re := e.tree()
+	return e.makeTools(e.tree())
+}
+
+func (e *Engine) makeTools(re *syntax.Regexp) *tools {
 	t := &tools{}
 	var prefixes literal.Seq
 	if !e.begin {
@@ -137,6 +160,7 @@ func (e *Engine) tools() *tools {
 	if !e.longest {
 		t.first = dfa.New(e.prog, t.symbols, dfa.First, e.budget/2)
 	}
+	b := e.lazy()
 	b.tools.CompareAndSwap(nil, t)
 	return b.tools.Load()
 }
@@ -163,7 +187,7 @@ func (e *Engine) bitState() *bitstate.Matcher {
 	b := e.lazy()
 	m := b.bitstate.Load()
 	if m == nil {
-		if m = bitstate.New(e.prog, e.tools().starts, e.longest); m == nil {
+		if m = bitstate.New(e.prog, e.longest); m == nil {
 			m = noBitState
 		}
 		b.bitstate.CompareAndSwap(nil, m)

@@ -21,13 +21,29 @@ func (e *Engine) searchOther(s string, pos int, how Anchoring, caps []int) bool 
 
 // searchFirst is Search as long as it is not known whether the pattern is a chain.
 func (e *Engine) searchFirst(s string, pos int, how Anchoring, caps []int) bool {
-	if e.cold(s, pos) {
-		anchored := how != Unanchored || e.begin
-		return e.possible(s[pos:], anchored) &&
-			pike.Search(e.prog, nil, e.longest, s, pos, len(s), anchored, how == Full, caps)
+	early, first := e.early(len(s) - pos)
+	if !early {
+		e.asChain()
+		return e.Search(s, pos, how, caps)
 	}
-	e.asChain()
-	return e.Search(s, pos, how, caps)
+	anchored := how != Unanchored || e.begin
+	if !e.possible(s[pos:], anchored) {
+		return false
+	}
+	if !anchored {
+		if e.atEnd && len(s)-pos > e.facts.MaxLen {
+			pos = e.tail(s, pos)
+		}
+		i := strings.Index(s[pos:], e.facts.Prefix)
+		if i < 0 {
+			return false
+		}
+		pos += i
+	}
+	if first {
+		return pike.Search(e.prog, nil, e.longest, s, pos, len(s), anchored, how == Full, caps)
+	}
+	return e.backtrack(s, pos, len(s), anchored, how == Full, caps)
 }
 
 // searchText is Search for a pattern that is one text.
@@ -61,6 +77,9 @@ func (e *Engine) searchText(s string, pos int, how Anchoring, caps []int) bool {
 // entry.
 func (e *Engine) textFinder(s string, pos int) *literal.Finder {
 	if len(s)-pos < 64 {
+		return nil
+	}
+	if early, _ := e.early(len(s) - pos); early {
 		return nil
 	}
 	return e.tools().texts
@@ -177,5 +196,9 @@ func (e *Engine) backtrack(s string, pos, end int, anchored, full bool, caps []i
 		}
 		pos = from
 	}
-	return pike.Search(e.prog, e.tools().starts, e.longest, s, pos, end, anchored, full, caps)
+	var starts *literal.Starts
+	if !anchored {
+		starts = e.tools().starts
+	}
+	return pike.Search(e.prog, starts, e.longest, s, pos, end, anchored, full, caps)
 }

@@ -21,16 +21,23 @@ func (f *First) On(b byte) bool { return f.Free || f.Bytes.Contains(b) }
 // AtEnd reports whether there is hope at the end of the text.
 func (f *First) AtEnd() bool { return f.Free || f.End }
 
-// Firsts computes First for every instruction. It allocates 40 bytes an instruction, for the time of
-// a matcher's construction. Instructions come after what they continue to, loops apart, so that two or
-// three rounds reach the fixed point.
+// Firsts computes First for every instruction. It allocates 40 bytes an instruction, for the time of a matcher's construction.
+// Instructions come after what they continue to, loops apart: without loops one round does, with them two or three.
 func (p *Program) Firsts() []First {
 	firsts := make([]First, len(p.Insts))
-	for changed := true; changed; {
+	loops := false
+	for pc := range p.Insts {
+		firsts[pc] = p.first(firsts, pc)
+		i := &p.Insts[pc]
+		loops = loops || int(i.Out) > pc || i.Op == Alt && int(i.Arg) > pc
+	}
+	for changed := loops; changed; {
 		changed = false
 		for pc := range p.Insts {
-			f := p.first(firsts, pc)
-			if f != firsts[pc] {
+			if i := &p.Insts[pc]; i.Consumes() {
+				continue // what follows changes nothing
+			}
+			if f := p.first(firsts, pc); f != firsts[pc] {
 				firsts[pc] = f
 				changed = true
 			}

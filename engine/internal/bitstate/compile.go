@@ -60,19 +60,20 @@ type Matcher struct {
 	symbols  [256]uint8
 }
 
-// New prepares p, or returns nil where p is too large. starts tells where matches can begin; with longest, the
-// leftmost-longest match is found, else the leftmost-first.
-func New(p *program.Program, starts *literal.Starts, longest bool) *Matcher {
+// New prepares p, or returns nil where p is too large. With longest, the leftmost-longest match is found, else the
+// leftmost-first.
+func New(p *program.Program, longest bool) *Matcher {
 	if len(p.Insts) > maxInsts {
 		return nil
 	}
 	b := builder{
 		p:      p,
 		firsts: p.Firsts(),
-		m:      &Matcher{longest: longest, starts: starts, classes: p.Classes},
+		m:      &Matcher{longest: longest, classes: p.Classes},
 		at:     make([]uint32, len(p.Insts)),
 		ways:   make([]uint8, len(p.Insts)),
 	}
+	b.m.starts = literal.NewStarts(literal.Seq{}, &b.firsts[p.Start])
 	b.m.insts = make([]inst, 1, len(p.Insts)+8)
 	b.count(p.Start)
 	b.m.start = b.emit(p.Start)
