@@ -57,7 +57,7 @@ func (c *cache) intern(b *builder, p pending) node {
 		match:   b.match,
 		delay:   uint8(b.delay),
 		dead:    len(b.list) == 0,
-		start:   p.n == 0 && !b.match && c.first != nil && slices.Equal(b.list, c.first),
+		start:   d.led && p.n == 0 && !b.match && c.first != nil && slices.Equal(b.list, c.first),
 	}
 	n := newNode(s, d.symbols.count())
 	if s.match || s.dead || s.start {

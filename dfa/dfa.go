@@ -33,7 +33,8 @@ type DFA struct {
 	prog    *program.Program
 	symbols alphabet
 	longest bool
-	budget  int // bytes
+	led     bool // searches are led by a scanner to where a match can begin
+	budget  int  // bytes
 
 	cache    atomic.Pointer[cache]
 	bytes    atomic.Int64 // held by the present cache
@@ -51,9 +52,10 @@ const (
 )
 
 // New returns an automaton for p, which for Reverse is the reverse program. It builds nothing yet. budget bounds the memory of
-// its states, in bytes.
-func New(p *program.Program, symbols *Symbols, kind Kind, budget int) *DFA {
-	d := &DFA{prog: p, symbols: alphabet{symbols, kind == Reverse}, longest: kind != First, budget: budget}
+// its states, in bytes. With led, searches that are not anchored will be led to where a match can begin by a scanner that is
+// faster than the automaton.
+func New(p *program.Program, symbols *Symbols, kind Kind, led bool, budget int) *DFA {
+	d := &DFA{prog: p, symbols: alphabet{symbols, kind == Reverse}, longest: kind != First, led: led, budget: budget}
 	d.cache.Store(newCache())
 	return d
 }
@@ -87,8 +89,8 @@ type pace struct {
 	since int // bytes read when the present cache was laid
 }
 
-// Forward looks in s from pos on for where a match ends: one that starts at pos if anchored, else the leftmost. starts finds
-// where a match can begin; it may be nil. With earliest it returns the first position at which any match is known to have ended, which
+// Forward looks in s from pos on for where a match ends: one that starts at pos if anchored, else the leftmost. starts is
+// the scanner of an automaton that is led, or nil. With earliest it returns the first position at which any match is known to have ended, which
 // is for those who want a verdict only. No byte is read from end on, but assertions see the whole of s.
 func (d *DFA) Forward(s string, pos, end int, anchored, earliest bool, starts *literal.Starts) (at int, v Verdict) {
 	context := uint8(atText)
@@ -108,8 +110,8 @@ func (d *DFA) Forward(s string, pos, end int, anchored, earliest bool, starts *l
 		skips   = 0   // how often starts was asked
 		skipped = pos // where its profit is counted from
 	)
-	if anchored || starts != nil && !starts.Fast() {
-		starts = nil // the state that waits goes back to itself as fast
+	if anchored || !d.led {
+		starts = nil
 	}
 	if starts != nil && stateOf(n).start {
 		if i = starts.Next(s, pos, i, end); i < 0 {

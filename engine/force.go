@@ -71,9 +71,9 @@ func (e *Engine) searchForced(s string, pos int, how Anchoring, caps []int) bool
 		}
 		pos = from
 	case LazyDFA, LedDFA:
-		starts := &literal.Starts{}
-		if e.forced == LedDFA {
-			starts = e.tools().starts
+		starts := e.tools().starts
+		if e.forced == LazyDFA {
+			starts = &literal.Starts{} // every position
 		}
 		if start, end, v := e.tools().find(s, pos, how, anchored, len(caps) == 0, starts); v != dfa.GaveUp {
 			return v == dfa.Hit && e.captures(s, start, end, caps)

@@ -154,11 +154,11 @@ func (e *Engine) makeTools(re *syntax.Regexp) *tools {
 		t.starts = literal.StartsOf(t.texts)
 	}
 	t.symbols = dfa.NewSymbols(e.prog)
-	t.longest = dfa.New(e.prog, t.symbols, dfa.Longest, e.budget/4)
-	t.reverse = dfa.New(program.CompileReverse(re), t.symbols, dfa.Reverse, e.budget/4)
+	t.longest = dfa.New(e.prog, t.symbols, dfa.Longest, t.starts.Fast(), e.budget/4)
+	t.reverse = dfa.New(program.CompileReverse(re), t.symbols, dfa.Reverse, false, e.budget/4)
 	t.first = t.longest
 	if !e.longest {
-		t.first = dfa.New(e.prog, t.symbols, dfa.First, e.budget/2)
+		t.first = dfa.New(e.prog, t.symbols, dfa.First, t.starts.Fast(), e.budget/2)
 	}
 	b := e.lazy()
 	b.tools.CompareAndSwap(nil, t)

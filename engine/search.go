@@ -137,6 +137,10 @@ func (e *Engine) tail(s string, pos int) int {
 // them.
 const requiredScan = 256
 
+// shortCapture is how long a subject may be for bit-state to look for an anchored match and its captures at once, without having the
+// automaton find the span first.
+const shortCapture = 512
+
 // possible reports whether the text to be searched has what every match needs. It costs a few nanoseconds.
 func (e *Engine) possible(text string, anchored bool) bool {
 	f := &e.facts
@@ -163,6 +167,9 @@ func (e *Engine) searchProgram(s string, pos int, how Anchoring, caps []int) boo
 	if anchored && len(caps) > 2 {
 		if m := e.onePass(); m != nil {
 			return m.Search(s, pos, len(s), how == Full, caps)
+		}
+		if len(s)-pos <= shortCapture {
+			return e.backtrack(s, pos, len(s), true, how == Full, caps)
 		}
 	}
 	if t.first.Usable() {

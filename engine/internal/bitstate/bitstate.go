@@ -11,8 +11,9 @@
 //   - One byte of lookahead decides choices ([program.First]): a branch that the next byte rules out is not
 //     entered, and where one branch is left nothing is pushed.
 //   - A repetition of one class that what follows can never want back, as in `[^/]+/`, is a run: one loop over
-//     bytes, no stack. The positions it passes are marked like any others, so that runs are scanned
-//     once from wherever they are entered.
+//     bytes, no stack. Where what follows can want some of it back, as in `.*=`, there is a run up to each byte with which that
+//     can begin. The positions a run passes are marked like any others, so that runs are scanned once from wherever they are
+//     entered.
 //   - The bitmap covers a window of the subject, not all of it. A window starts small, moves along with
 //     the search and grows when a match attempt outruns it, so that subjects of any length can be
 //     searched while attempts are short. An attempt that outruns the largest window is reported as

@@ -121,6 +121,24 @@ func (b *builder) isRun(pc uint32) (body, leave uint32, ok bool) {
 	return body, leave, true
 }
 
+// skips returns the bytes on which the repetition at pc, of one instruction, goes on without a choice: what follows it cannot begin
+// with them. In `.*?=` and `.*=` these are all but '=' and '\n'.
+func (b *builder) skips(pc uint32) (set program.ByteSet, ok bool) {
+	body, leave, _, ok := b.loop(pc)
+	if !ok || !b.p.Bytewise(&b.p.Insts[body]) || b.firsts[leave].Free {
+		return set, false
+	}
+	set = b.p.FirstBytes(&b.p.Insts[body])
+	for i := range set {
+		set[i] &^= b.firsts[leave].Bytes[i]
+	}
+	// A set that parts the bytes beyond ASCII could stop inside a rune.
+	if set[2]&set[3] != ^uint64(0) {
+		set[2], set[3] = 0, 0
+	}
+	return set, set.Len() >= 8
+}
+
 // count counts the ways into each instruction that can be reached from pc. The body of a run that
 // is entered only through the run's choice is no instruction of its own.
 func (b *builder) count(pc uint32) {
@@ -193,7 +211,12 @@ func (b *builder) one(pc uint32) (last, out, arg uint32) {
 		m.joins++
 		return uint32(len(m.insts) - 1), leave, 0
 	}
-	if b.ways[pc] > 1 {
+	if set, ok := b.skips(pc); ok {
+		// The choice of the loop comes behind a run, which marks what a join would.
+		m.runs = append(m.runs, newRun(set))
+		m.insts = append(m.insts, inst{op: opRun, out: uint32(len(m.insts) + 1), arg: uint32(len(m.runs) - 1), join: uint32(m.joins)})
+		m.joins++
+	} else if b.ways[pc] > 1 {
 		next := uint32(len(m.insts) + 1)
 		m.insts = append(m.insts, inst{op: opJoin, out: next, arg: uint32(m.joins)})
 		m.joins++
@@ -308,7 +331,7 @@ func mask(parts []program.ByteSet, f *program.First) (on uint64) {
 type run struct {
 	kind runKind
 	stop byte // runUntil: the one byte outside the set
-	set  program.ByteSet
+	set  *literal.Set
 }
 
 type runKind uint8
@@ -322,15 +345,15 @@ const (
 func newRun(set program.ByteSet) run {
 	switch set.Len() {
 	case 256:
-		return run{kind: runAll, set: set}
+		return run{kind: runAll}
 	case 255:
 		for c := range 256 {
 			if !set.Contains(byte(c)) {
-				return run{kind: runUntil, stop: byte(c), set: set}
+				return run{kind: runUntil, stop: byte(c)}
 			}
 		}
 	}
-	return run{set: set}
+	return run{set: literal.NewSet(&set)}
 }
 
 // length is how many bytes of the beginning of s the run takes.
@@ -344,13 +367,19 @@ func (r *run) length(s string) int {
 		}
 		return len(s)
 	}
-	for i := 0; i < len(s); i++ {
+	for i := range min(len(s), shortRun) {
 		if !r.set.Contains(s[i]) {
 			return i
 		}
 	}
-	return len(s)
+	if len(s) <= shortRun {
+		return len(s)
+	}
+	return shortRun + literal.SpanSet(s[shortRun:], r.set)
 }
+
+// shortRun is how many bytes of a run are looked at one by one before a vector scan is called: most runs are words.
+const shortRun = 8
 
 // MemoryUsage returns how many bytes the matcher holds beside the program.
 func (m *Matcher) MemoryUsage() int {
