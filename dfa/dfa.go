@@ -36,6 +36,8 @@ type DFA struct {
 	led     bool // searches are led by a scanner to where a match can begin
 	budget  int  // bytes
 
+	endOffset uintptr // where nodes hold what follows at the end of the text
+
 	cache    atomic.Pointer[cache]
 	bytes    atomic.Int64 // held by the present cache
 	replaced atomic.Int32 // how often the cache was full
@@ -56,6 +58,7 @@ const (
 // faster than the automaton.
 func New(p *program.Program, symbols *Symbols, kind Kind, led bool, budget int) *DFA {
 	d := &DFA{prog: p, symbols: alphabet{symbols, kind == Reverse}, longest: kind != First, led: led, budget: budget}
+	d.endOffset = d.symbols.offset(firstStop + stopText)
 	d.cache.Store(newCache())
 	return d
 }
@@ -89,10 +92,10 @@ type pace struct {
 	since int // bytes read when the present cache was laid
 }
 
-// Forward looks in s from pos on for where a match ends: one that starts at pos if anchored, else the leftmost. starts is
-// the scanner of an automaton that is led, or nil. With earliest it returns the first position at which any match is known to have ended, which
+// Forward looks in s from pos on for where a match ends: one that starts at pos if anchored, else the leftmost. lead is for
+// an automaton that is led; it may be nil. With earliest it returns the first position at which any match is known to have ended, which
 // is for those who want a verdict only. No byte is read from end on, but assertions see the whole of s.
-func (d *DFA) Forward(s string, pos, end int, anchored, earliest bool, starts *literal.Starts) (at int, v Verdict) {
+func (d *DFA) Forward(s string, pos, end int, anchored, earliest bool, lead *literal.Lead) (at int, v Verdict) {
 	context := uint8(atText)
 	if pos > 0 {
 		context = contextOf(s[pos-1])
@@ -107,14 +110,15 @@ func (d *DFA) Forward(s string, pos, end int, anchored, earliest bool, starts *l
 		matched = -1
 		i       = pos
 		pace    = pace{cache: c, since: pos}
-		skips   = 0   // how often starts was asked
+		settled = pos // lead is not asked before
+		skips   = 0   // how often it was asked
 		skipped = pos // where its profit is counted from
 	)
 	if anchored || !d.led {
-		starts = nil
+		lead = nil
 	}
-	if starts != nil && stateOf(n).start {
-		if i = starts.Next(s, pos, i, end); i < 0 {
+	if lead != nil && stateOf(n).start {
+		if i, settled = lead.Next(s, pos, i, end); i < 0 {
 			return 0, Miss
 		}
 		if i > pos {
@@ -155,9 +159,9 @@ func (d *DFA) Forward(s string, pos, end int, anchored, earliest bool, starts *l
 			i = k.next(s, i, end)
 		} else if i = stay(n, to, offsets, s, i, end); st.match {
 			matched = i - 1 - int(st.delay)
-		} else if st.start && starts != nil {
+		} else if st.start && lead != nil && i >= settled {
 			from := i
-			if i = starts.Next(s, pos, i, end); i < 0 {
+			if i, settled = lead.Next(s, pos, i, end); i < 0 {
 				return result(matched)
 			}
 			if i > from {
@@ -167,7 +171,7 @@ func (d *DFA) Forward(s string, pos, end int, anchored, earliest bool, starts *l
 			}
 			if skips++; skips%16 == 0 {
 				if i-skipped < 16*16 {
-					starts = nil // it stops too often to be worth its calls
+					lead = nil // it stops too often to be worth its calls
 				}
 				skipped = i
 			}
@@ -184,6 +188,52 @@ func (d *DFA) Forward(s string, pos, end int, anchored, earliest bool, starts *l
 		matched = end - int(st.delay)
 	}
 	return result(matched)
+}
+
+// Quick tells whether there is a match in s from pos on, or, if anchored, at pos, as long as that takes no state that is not built yet
+// and no lead: else it returns GaveUp, and Forward has to look. It has what short subjects are made of and nothing else:
+// half of their time would go into entering Forward.
+func (d *DFA) Quick(s string, pos int, anchored bool) Verdict {
+	context := uint8(atText)
+	if pos > 0 {
+		context = contextOf(s[pos-1])
+	}
+	way := 0
+	if anchored {
+		way = 1
+	}
+	n := node(d.cache.Load().starts[way][context].Load())
+	if n == nil {
+		return GaveUp
+	}
+	i := pos
+	for {
+		n, i = walk(n, &d.symbols.offsets, s, i, len(s))
+		if i == len(s) {
+			break
+		}
+		to := follow(n, uintptr(d.symbols.offsets[s[i]]))
+		if to == unbuilt {
+			return GaveUp
+		}
+		n = untag(to)
+		st := stateOf(n)
+		if st.match {
+			return Hit
+		}
+		if st.dead {
+			return Miss
+		}
+		i++
+	}
+	to := follow(n, d.endOffset)
+	if to == unbuilt {
+		return GaveUp
+	}
+	if stateOf(bare(to)).match {
+		return Hit
+	}
+	return Miss
 }
 
 // walk follows links that are not tagged. It returns the node it stands in and the position of the byte whose link is, or end.

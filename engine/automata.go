@@ -54,7 +54,7 @@ func (o *odds) count(s string, pos int, hit bool) {
 //
 // Where a match may begin anywhere, the first place where it can is tried on its own. If there is one, as there is for words, and
 // for what begins with a literal, its beginning is known without going back for it, which takes as long as going there.
-func (a *automata) find(s string, pos int, how Anchoring, anchored, verdict bool, starts *literal.Starts) (start, end int, v dfa.Verdict) {
+func (a *automata) find(s string, pos int, how Anchoring, anchored, verdict bool, starts *literal.Starts, lead *literal.Lead) (start, end int, v dfa.Verdict) {
 	if how == Full {
 		end, v = a.longest.Forward(s, pos, len(s), true, false, nil)
 		if v == dfa.Hit && end != len(s) {
@@ -63,7 +63,7 @@ func (a *automata) find(s string, pos int, how Anchoring, anchored, verdict bool
 		return pos, end, v
 	}
 	if anchored || verdict {
-		end, v = a.first.Forward(s, pos, len(s), anchored, verdict, starts)
+		end, v = a.first.Forward(s, pos, len(s), anchored, verdict, lead)
 		return pos, end, v
 	}
 	if a.firstPlace.worth() {
@@ -82,7 +82,7 @@ func (a *automata) find(s string, pos int, how Anchoring, anchored, verdict bool
 			return 0, 0, dfa.Miss
 		}
 	}
-	if end, v = a.first.Forward(s, pos, len(s), false, false, starts); v != dfa.Hit {
+	if end, v = a.first.Forward(s, pos, len(s), false, false, lead); v != dfa.Hit {
 		return 0, 0, v
 	}
 	start, v = a.reverse.Backward(s, pos, end)

@@ -27,7 +27,7 @@ func (e *Engine) MemoryUsage() int {
 		n += m.MemoryUsage()
 	}
 	if t := b.tools.Load(); t != nil {
-		n += t.starts.MemoryUsage() + t.symbols.MemoryUsage() + t.memory()
+		n += t.starts.MemoryUsage() + t.lead.MemoryUsage() + t.symbols.MemoryUsage() + t.memory()
 	}
 	return n
 }
@@ -52,6 +52,7 @@ func (e *Engine) Explain() string {
 	}
 	if e.plan != planText && !e.begin {
 		line("begins", "%s", t.starts)
+		line("led by", "%s", t.lead)
 	}
 	line("needs", "%s", e.needs())
 	line("program", "%d instructions, %d classes", len(e.prog.Insts), len(e.prog.Classes))

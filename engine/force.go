@@ -71,11 +71,11 @@ func (e *Engine) searchForced(s string, pos int, how Anchoring, caps []int) bool
 		}
 		pos = from
 	case LazyDFA, LedDFA:
-		starts := e.tools().starts
+		starts, lead := e.tools().starts, e.tools().lead
 		if e.forced == LazyDFA {
-			starts = &literal.Starts{} // every position
+			starts, lead = &literal.Starts{}, nil // every position
 		}
-		if start, end, v := e.tools().find(s, pos, how, anchored, len(caps) == 0, starts); v != dfa.GaveUp {
+		if start, end, v := e.tools().find(s, pos, how, anchored, len(caps) == 0, starts, lead); v != dfa.GaveUp {
 			return v == dfa.Hit && e.captures(s, start, end, caps)
 		}
 	case OnePass:

@@ -115,7 +115,9 @@ func (e *Engine) asChain() *chain.Matcher {
 // tools are what a hot pattern is searched with.
 type tools struct {
 	starts *literal.Starts // finds where a match can begin
+	lead   *literal.Lead   // leads automata; nil where nothing is faster than they are
 	texts  *literal.Finder // finds matches; nil where the pattern is no set of texts
+	leads  bool            // texts or lead are worth their entry in a short subject as well
 	automata
 }
 
@@ -153,12 +155,16 @@ func (e *Engine) makeTools(re *syntax.Regexp) *tools {
 	} else {
 		t.starts = literal.StartsOf(t.texts)
 	}
+	if !e.begin {
+		t.lead = literal.NewLead(re, t.starts)
+	}
+	t.leads = t.texts != nil
 	t.symbols = dfa.NewSymbols(e.prog)
-	t.longest = dfa.New(e.prog, t.symbols, dfa.Longest, t.starts.Fast(), e.budget/4)
+	t.longest = dfa.New(e.prog, t.symbols, dfa.Longest, t.lead != nil, e.budget/4)
 	t.reverse = dfa.New(program.CompileReverse(re), t.symbols, dfa.Reverse, false, e.budget/4)
 	t.first = t.longest
 	if !e.longest {
-		t.first = dfa.New(e.prog, t.symbols, dfa.First, t.starts.Fast(), e.budget/2)
+		t.first = dfa.New(e.prog, t.symbols, dfa.First, t.lead != nil, e.budget/2)
 	}
 	b := e.lazy()
 	b.tools.CompareAndSwap(nil, t)

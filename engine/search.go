@@ -137,6 +137,10 @@ func (e *Engine) tail(s string, pos int) int {
 // them.
 const requiredScan = 256
 
+// shortVerdict is how long a subject may be for the automaton to be asked at once, without looking for what every match needs: as
+// long as that would take.
+const shortVerdict = 48
+
 // shortCapture is how long a subject may be for bit-state to look for an anchored match and its captures at once, without having the
 // automaton find the span first.
 const shortCapture = 512
@@ -156,6 +160,14 @@ func (e *Engine) searchProgram(s string, pos int, how Anchoring, caps []int) boo
 	if e.atEnd && !anchored && len(s)-pos > e.facts.MaxLen {
 		pos = e.tail(s, pos)
 	}
+	if t := e.lazy().tools.Load(); t != nil && len(caps) == 0 && how != Full && len(s)-pos <= shortVerdict && !t.leads {
+		if e.facts.End && e.facts.Suffix != "" && s[len(s)-1] != e.facts.Suffix[len(e.facts.Suffix)-1] {
+			return false
+		}
+		if v := t.first.Quick(s, pos, anchored); v != dfa.GaveUp {
+			return v == dfa.Hit
+		}
+	}
 	if !e.possible(s[pos:], anchored) {
 		return false
 	}
@@ -173,7 +185,7 @@ func (e *Engine) searchProgram(s string, pos int, how Anchoring, caps []int) boo
 		}
 	}
 	if t.first.Usable() {
-		if start, end, v := t.find(s, pos, how, anchored, len(caps) == 0, t.starts); v != dfa.GaveUp {
+		if start, end, v := t.find(s, pos, how, anchored, len(caps) == 0, t.starts, t.lead); v != dfa.GaveUp {
 			return v == dfa.Hit && e.captures(s, start, end, caps)
 		}
 	}
