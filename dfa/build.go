@@ -287,8 +287,8 @@ func (b *builder) broken(n int) {
 	}
 }
 
-// forward takes a step on next from the set at hand with p pending. It returns what is pending afterwards.
-func (b *builder) forward(c *cache, p pending, next int) pending {
+// byByte takes a step on next from the set at hand with p pending. It returns what is pending afterwards.
+func (b *builder) byByte(c *cache, p pending, next int) pending {
 	if p.n > 0 {
 		if next < firstStop {
 			want, lo, hi := wants(p.bytes[0])
@@ -324,8 +324,8 @@ func (b *builder) forward(c *cache, p pending, next int) pending {
 	return pending{}
 }
 
-// backward takes a step of an automaton that reads from the end, rune by rune: next is a byte below 0x80, a stop or a rune class.
-func (b *builder) backward(next int) {
+// byRune takes a step of an automaton that reads rune by rune: next is a byte below 0x80, a stop or a rune class.
+func (b *builder) byRune(next int) {
 	switch {
 	case next >= firstClass:
 		b.boundary(utf8.RuneSelf, 0)

@@ -144,10 +144,10 @@ func (d *DFA) build(c *cache, b *builder, n node, next int, home bool) node {
 	}
 	b.take(s)
 	p := pending{}
-	if d.symbols.reverse {
-		b.backward(next)
+	if d.symbols.runes {
+		b.byRune(next)
 	} else {
-		p = b.forward(c, s.pending, next)
+		p = b.byByte(c, s.pending, next)
 	}
 	to := c.intern(b, p)
 	if to == nil {

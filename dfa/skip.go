@@ -22,7 +22,7 @@ type skip struct {
 // findSkip looks whether n can be skipped through, and if so tags the links that lead back to it. Runes beyond ASCII, and bytes that are
 // no UTF-8, must all lead back: then how bytes form runes makes no difference within the skip.
 func (d *DFA) findSkip(c *cache, b *builder, n node, s *state) bool {
-	if s.tried || d.symbols.reverse || s.pending.n > 0 || s.open || len(s.insts) == 0 {
+	if s.tried || d.symbols.runes || s.pending.n > 0 || s.open || len(s.insts) == 0 {
 		return false
 	}
 	s.tried = true

@@ -36,15 +36,15 @@ type Symbols struct {
 	nclasses int
 }
 
-// alphabet is what one automaton steps on: backwards, rune classes take the place of the bytes from 0x80 on.
+// alphabet is what one automaton steps on: backwards, and for tables of shifts, rune classes take the place of the bytes from 0x80 on.
 type alphabet struct {
 	*Symbols
-	reverse bool
+	runes bool
 }
 
 // count is how many symbols there are.
 func (t alphabet) count() int {
-	if t.reverse {
+	if t.runes {
 		return t.ascii + t.nclasses + stops
 	}
 	return t.bytes + stops
@@ -53,7 +53,7 @@ func (t alphabet) count() int {
 // offset is where a node holds the one that follows on a step.
 func (t alphabet) offset(next int) uintptr {
 	bytes := t.bytes
-	if t.reverse {
+	if t.runes {
 		bytes = t.ascii
 	}
 	switch {

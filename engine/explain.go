@@ -27,6 +27,9 @@ func (e *Engine) MemoryUsage() int {
 		n += m.MemoryUsage()
 	}
 	if t := b.tools.Load(); t != nil {
+		if t.shift != nil {
+			n += int(unsafe.Sizeof(*t.shift))
+		}
 		n += t.starts.MemoryUsage() + t.lead.MemoryUsage() + t.symbols.MemoryUsage() + t.memory()
 	}
 	return n
@@ -78,6 +81,8 @@ func (e *Engine) planName(t *tools) string {
 		return "chain"
 	case t.texts != nil:
 		return "texts: " + t.texts.String()
+	case t.shift != nil:
+		return "lazy DFA, verdicts by a table of shifts"
 	case !t.first.Usable():
 		return "bit-state, since the lazy DFA gave up too often"
 	case e.begin:

@@ -17,6 +17,7 @@ const (
 	Chain                   // package chain
 	LazyDFA                 // package dfa
 	LedDFA                  // the same, led by a scanner to where a match can begin
+	Shift                   // a small automaton as a table of shifts, for verdicts
 	OnePass                 // package onepass
 	BitState                // package bitstate
 	Pike                    // package pike
@@ -24,11 +25,11 @@ const (
 
 // Matchers lists every matcher.
 func Matchers() []Matcher {
-	return []Matcher{Text, Texts, Chain, LazyDFA, LedDFA, OnePass, BitState, Pike}
+	return []Matcher{Text, Texts, Chain, LazyDFA, LedDFA, Shift, OnePass, BitState, Pike}
 }
 
 func (m Matcher) String() string {
-	return [...]string{"text", "texts", "chain", "lazy-dfa", "led-dfa", "one-pass", "bit-state", "pike"}[m]
+	return [...]string{"text", "texts", "chain", "lazy-dfa", "led-dfa", "shift", "one-pass", "bit-state", "pike"}[m]
 }
 
 // Force returns an engine for the same pattern that answers by the matcher m wherever m can, and else by pike, without looking for
@@ -43,6 +44,10 @@ func (e *Engine) Force(m Matcher) (*Engine, bool) {
 		return f, f.tools().texts != nil
 	case Chain:
 		return f, f.asChain() != nil
+	case Shift:
+		t := f.tools()
+		t.shift = dfa.NewShift(e.prog, t.symbols, e.begin)
+		return f, t.shift != nil
 	case OnePass:
 		return f, f.onePass() != nil
 	case BitState:
@@ -77,6 +82,10 @@ func (e *Engine) searchForced(s string, pos int, how Anchoring, caps []int) bool
 		}
 		if start, end, v := e.tools().find(s, pos, how, anchored, len(caps) == 0, starts, lead); v != dfa.GaveUp {
 			return v == dfa.Hit && e.captures(s, start, end, caps)
+		}
+	case Shift:
+		if len(caps) == 0 && how != Full && anchored == e.begin {
+			return e.tools().shift.Match(s, pos)
 		}
 	case OnePass:
 		if anchored {

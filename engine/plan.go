@@ -117,7 +117,7 @@ type tools struct {
 	starts *literal.Starts // finds where a match can begin
 	lead   *literal.Lead   // leads automata; nil where nothing is faster than they are
 	texts  *literal.Finder // finds matches; nil where the pattern is no set of texts
-	leads  bool            // texts or lead are worth their entry in a short subject as well
+	shift  *dfa.Shift      // gives verdicts, anchored if the pattern is; nil where the automaton is not that small
 	automata
 }
 
@@ -158,13 +158,15 @@ func (e *Engine) makeTools(re *syntax.Regexp) *tools {
 	if !e.begin {
 		t.lead = literal.NewLead(re, t.starts)
 	}
-	t.leads = t.texts != nil
 	t.symbols = dfa.NewSymbols(e.prog)
 	t.longest = dfa.New(e.prog, t.symbols, dfa.Longest, t.lead != nil, e.budget/4)
 	t.reverse = dfa.New(program.CompileReverse(re), t.symbols, dfa.Reverse, false, e.budget/4)
 	t.first = t.longest
 	if !e.longest {
 		t.first = dfa.New(e.prog, t.symbols, dfa.First, t.lead != nil, e.budget/2)
+	}
+	if t.texts == nil && t.lead == nil {
+		t.shift = dfa.NewShift(e.prog, t.symbols, e.begin)
 	}
 	b := e.lazy()
 	b.tools.CompareAndSwap(nil, t)

@@ -137,6 +137,27 @@ func (e *Engine) tail(s string, pos int) int {
 // them.
 const requiredScan = 256
 
+// verdict answers whether there is a match where that takes nothing but a table, and GaveUp elsewhere.
+func (e *Engine) verdict(s string, pos int, anchored bool) dfa.Verdict {
+	t := e.lazy().tools.Load()
+	if t == nil {
+		return dfa.GaveUp
+	}
+	if f := &e.facts; f.End && f.Suffix != "" && s[len(s)-1] != f.Suffix[len(f.Suffix)-1] {
+		return dfa.Miss
+	}
+	if t.shift != nil && anchored == e.begin {
+		if t.shift.Match(s, pos) {
+			return dfa.Hit
+		}
+		return dfa.Miss
+	}
+	if t.texts != nil || len(s)-pos > shortVerdict {
+		return dfa.GaveUp
+	}
+	return t.first.Quick(s, pos, anchored)
+}
+
 // shortVerdict is how long a subject may be for the automaton to be asked at once, without looking for what every match needs: as
 // long as that would take.
 const shortVerdict = 48
@@ -160,11 +181,8 @@ func (e *Engine) searchProgram(s string, pos int, how Anchoring, caps []int) boo
 	if e.atEnd && !anchored && len(s)-pos > e.facts.MaxLen {
 		pos = e.tail(s, pos)
 	}
-	if t := e.lazy().tools.Load(); t != nil && len(caps) == 0 && how != Full && len(s)-pos <= shortVerdict && !t.leads {
-		if e.facts.End && e.facts.Suffix != "" && s[len(s)-1] != e.facts.Suffix[len(e.facts.Suffix)-1] {
-			return false
-		}
-		if v := t.first.Quick(s, pos, anchored); v != dfa.GaveUp {
+	if len(caps) == 0 && how != Full {
+		if v := e.verdict(s, pos, anchored); v != dfa.GaveUp {
 			return v == dfa.Hit
 		}
 	}

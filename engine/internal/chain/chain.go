@@ -62,6 +62,7 @@ type link struct {
 type Matcher struct {
 	links  []link
 	slots  int             // a match sets them all
+	runs   bool            // the first link is a run of no least or most length
 	starts *literal.Starts // the bytes that a match can begin with
 	ends   []ending        // all matches, where they are a few short texts that end the subject; longest first
 }
@@ -104,6 +105,12 @@ func (m *Matcher) Search(s string, pos int, starts *literal.Starts, caps []int) 
 		}
 		if start == len(s) {
 			return 0, Miss
+		}
+		if m.runs {
+			// From within the run that the match began with, the run ends where it did, and so does the attempt.
+			for run := &m.links[0].set; start+1 < len(s) && run.Contains(s[start]) && run.Contains(s[start+1]); {
+				start++
+			}
 		}
 	}
 }

@@ -30,6 +30,10 @@ func New(re *syntax.Regexp, slots int) *Matcher {
 	m := &Matcher{slots: slots, starts: literal.NewStarts(literal.Seq{}, &first)}
 	m.findEnds(b.links)
 	m.links = slices.Clone(fuse(b.links))
+	if len(m.links) > 0 {
+		l := &m.links[0]
+		m.runs = (l.kind == kindRun || l.kind == kindUntil) && !l.led && l.most < 0 && l.least <= 1
+	}
 	return m
 }
 
