@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+	"time"
 )
 
 // cache holds the states that an automaton has built, up to its budget. It only grows: what is published stays where it is, so
@@ -11,6 +12,7 @@ import (
 // the full one and goes on in that; the full one lives until the last search that stands in it has left, and then is
 // the garbage collector's.
 type cache struct {
+	born   time.Time
 	starts [2][8]atomic.Pointer[byte] // by anchoring and context: the node where a search begins, or nil
 
 	mu       sync.Mutex // guards what follows, and writing to nodes
@@ -24,7 +26,7 @@ type cache struct {
 // and what the allocator rounds up.
 const stateOverhead = 160
 
-func newCache() *cache { return &cache{states: make(map[string]node)} }
+func newCache() *cache { return &cache{born: time.Now(), states: make(map[string]node)} }
 
 // intern returns the node of the state at hand, a new one if there is none. It returns nil where there is no room.
 func (c *cache) intern(b *builder, p pending) node {

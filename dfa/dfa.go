@@ -22,6 +22,7 @@ package dfa
 
 import (
 	"sync/atomic"
+	"time"
 	"unicode/utf8"
 
 	"github.com/arenaregexp/regexp/internal/literal"
@@ -41,7 +42,8 @@ type DFA struct {
 	cache    atomic.Pointer[cache]
 	bytes    atomic.Int64 // held by the present cache
 	replaced atomic.Int32 // how often the cache was full
-	failures atomic.Int32 // searches that gave up
+	failures atomic.Int32 // searches that gave up, see Usable
+	resting  atomic.Int64 // until when, counted from birth
 }
 
 // Kind says how an automaton reads.
@@ -75,21 +77,54 @@ const (
 	GaveUp         // undecided: another matcher has to search
 )
 
+// A search gives up when a cache was full too soon: within few bytes, and in little time, for the states it holds. That is about where
+// the other matchers, at 10 to 50 ns a byte, would have been faster than building states, at some 500 ns each.
 const (
-	// A search gives up when a cache was filled within fewer bytes than this for each of its states: about where the
-	// other matchers, at 10 to 50 ns a byte, would have been faster than building states, at some 500 ns each.
 	bytesPerState = 10
-	// After so many searches that gave up, an automaton is not asked any more.
-	maxFailures = 8
+	timePerState  = 10 * time.Microsecond
 )
 
-// Usable reports whether the automaton is worth asking: it was not given up too often.
-func (d *DFA) Usable() bool { return d.failures.Load() < maxFailures }
+// After maxFailures searches that gave up, an automaton is left alone for restTime; then one more failure is enough.
+const (
+	maxFailures = 8
+	restTime    = 2 * time.Second
+)
+
+// Usable reports whether the automaton is worth asking.
+func (d *DFA) Usable() bool { return d.failures.Load() < maxFailures || d.rested() }
+
+func (d *DFA) rested() bool {
+	if time.Since(birth) < time.Duration(d.resting.Load()) {
+		return false
+	}
+	d.failures.Store(maxFailures - 1)
+	return true
+}
+
+func (d *DFA) giveUp() (int, Verdict) {
+	d.failures.Add(1)
+	d.resting.Store(int64(time.Since(birth) + restTime))
+	return 0, GaveUp
+}
+
+// birth is where times are counted from.
+var birth = time.Now()
 
 // pace watches that a search gains more by states than it pays for building them.
 type pace struct {
 	cache *cache
-	since int // bytes read when the present cache was laid
+	since int // bytes read when the search came to that cache
+}
+
+// keepsPace reports whether a search may go on in c: it was there before, or the cache before lasted long enough.
+func (d *DFA) keepsPace(p *pace, c *cache, read int) bool {
+	if c == p.cache {
+		return true
+	}
+	states := d.budget / (int(wordBytes)*(1+d.symbols.count()) + 2*stateOverhead)
+	lasted := read-p.since >= bytesPerState*states || time.Since(p.cache.born) >= time.Duration(states)*timePerState
+	p.cache, p.since = c, read
+	return lasted
 }
 
 // Forward looks in s from pos on for where a match ends: one that starts at pos if anchored, else the leftmost. lead is for
@@ -359,21 +394,6 @@ func stopKind(s string, end int) int {
 		return stopWord
 	}
 	return stopOther
-}
-
-func (d *DFA) giveUp() (int, Verdict) {
-	d.failures.Add(1)
-	return 0, GaveUp
-}
-
-// keepsPace reports whether a search may go on: its cache was not replaced, or lasted long enough.
-func (d *DFA) keepsPace(p *pace, c *cache, read int) bool {
-	if c == p.cache {
-		return true
-	}
-	lasted := read - p.since
-	p.cache, p.since = c, read
-	return lasted >= bytesPerState*(d.budget/(int(wordBytes)*(1+d.symbols.count())+2*stateOverhead))
 }
 
 // Budget returns how many bytes the states may take.

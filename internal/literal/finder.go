@@ -165,11 +165,16 @@ func (f *Finder) Find(s string, from int) (start, end int) {
 			}
 			return from + start, from + start + len(f.pair.text)
 		}
-		if start, next = f.pair.find(s, from); next < 0 {
-			if start < 0 {
-				return -1, -1
-			}
+		if haveVector {
+			start, next = f.pair.findVector(s, from)
+		} else {
+			start, next = f.pair.findPortable(s, from)
+		}
+		switch {
+		case start >= 0:
 			return start, start + len(f.pair.text)
+		case next < 0:
+			return -1, -1
 		}
 	case Few:
 		if start, end, next = f.teddy.find(s, from); next < 0 {

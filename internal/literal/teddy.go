@@ -278,7 +278,7 @@ func (t *teddy) makeTables() {
 	}
 }
 
-// find returns the occurrence to prefer, or -1, -1; next as in pair.find.
+// find returns the occurrence to prefer, or -1, -1; next as in pair.findVector.
 func (t *teddy) find(s string, from int) (start, end, next int) {
 	var at lanes
 	work, step := 0, len(at)
