@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -71,6 +72,8 @@ func (l liar) compile(patterns ...string) (program, error) {
 
 func (p liarProgram) verdict(s string, n int) bool { return !p.program.verdict(s, n) }
 
+func (l liar) once(pattern, s string, n int) bool { return !l.stdEngine.once(pattern, s, n) }
+
 // longer ends the last group one byte too late.
 type longer struct{ stdEngine }
 
@@ -89,12 +92,42 @@ func (p longerProgram) reused(s string, n int, spans []int) []int {
 	return spans
 }
 
+func (p longerProgram) span(s string, n int) []int {
+	span := p.program.span(s, n)
+	span[1]++
+	return span
+}
+
 // greedy finds a match in every line.
 type greedy struct{ stdEngine }
 
 func (greedy) name() string { return "greedy" }
 
 func (g greedy) compile(...string) (program, error) { return g.stdEngine.compile("(?m)^") }
+
+// mangler loses the first byte of what it replaces.
+type mangler struct{ stdEngine }
+
+type manglerProgram struct{ program }
+
+type manglerFinder struct{ finder }
+
+func (mangler) name() string { return "mangler" }
+
+func (m mangler) compile(patterns ...string) (program, error) {
+	p, err := m.stdEngine.compile(patterns...)
+	return manglerProgram{p}, err
+}
+
+func (p manglerProgram) finder() finder { return manglerFinder{p.program.finder()} }
+
+func (f manglerFinder) ReplaceAllString(src, repl string) string {
+	return f.finder.ReplaceAllString(src, repl)[1:]
+}
+
+func (f manglerFinder) FindAllStringIndex(s string, n int) [][]int {
+	return f.finder.FindAllStringIndex(s, n)[1:]
+}
 
 // quickest is the plan with the least work.
 var quickest = plan{samples: 1, grepSamples: 1, sample: time.Microsecond, textBytes: 100_000}
@@ -107,6 +140,11 @@ func TestACaseWithAWrongAnswerIsNotTimed(t *testing.T) {
 	}{
 		{"path_bool_miss", liar{}, "path_bool_miss: liar: want no match, got match"},
 		{"path_captures_hit", longer{}, "path_captures_hit: longer: want match 0:30 1:7 8:12 13:30, got match 0:30 1:7 8:12 13:31"},
+		{"path_span_hit", longer{}, "path_span_hit: longer: want match 0:30, got match 0:31"},
+		{"first_match_path", liar{}, "first_match_path: liar: want match, got no match"},
+		{"replace_tokens", mangler{}, "replace_tokens: mangler: want 9683 bytes, sum "},
+		{"replace_tokens_append", mangler{}, ", got 9682 bytes, sum "},
+		{"findall_addresses", mangler{}, "findall_addresses: mangler: want 70 matches, sum "},
 		{"grep_unicode", greedy{}, "grep_unicode: greedy: want 0 lines, got "},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -210,7 +248,42 @@ func TestOutputsAreWritten(t *testing.T) {
 }
 
 func TestWrongArgumentsAreRefused(t *testing.T) {
-	for _, args := range [][]string{{"-run", "("}, {"-run", "nothing is named so"}, {"-samples", "0"}, {"path"}} {
-		require.Error(t, run(args, &bytes.Buffer{}), args)
+	dir := t.TempDir()
+	for _, args := range [][]string{
+		{"-run", "("}, {"-run", "nothing is named so"}, {"-samples", "0"}, {"path"},
+		{"-rebar", dir}, {"-rebar", dir, "-rebar-filter", "("}, {"-rebar", dir, "-time", "-1s"}, {"-rebar", dir, "-run", "path"},
+		{"-rebar-filter", "path"}, {"-memory", dir}, {"-memory", dir, "-rebar", dir}, {"-memory", dir, "-run", "path"},
+	} {
+		var stdout bytes.Buffer
+		require.Error(t, run(args, &stdout), args)
+		require.Empty(t, stdout.String(), args)
+	}
+}
+
+// The declared answers come from the writer of the log, so its fields must lie where it says.
+func TestTheLogRemembersItsFields(t *testing.T) {
+	l := accessLog
+	require.Equal(t, logLines, strings.Count(l.text, "\n"))
+	require.InDelta(t, 10_000, len(l.text), 1_000)
+	for i, line := range strings.Split(strings.TrimSuffix(l.text, "\n"), "\n") {
+		at := func(field [2]int) string { return l.text[field[0]:field[1]] }
+		fields := strings.Fields(line)
+		require.Equal(t, []string{fields[0], fields[5], fields[6], fields[8]},
+			[]string{at(l.addresses[i]), `"` + at(l.methods[i]), at(l.paths[i]), at(l.code[i])})
+	}
+	require.NotEmpty(t, l.tokens)
+	require.NotEmpty(t, l.serverErrors())
+	require.Contains(t, l.text, "í", "not all of it is ASCII")
+}
+
+func TestAnEngineThatAppendsAllocatesNothing(t *testing.T) {
+	for _, c := range logCases() {
+		if c.op == opFindAllAppend || c.op == opReplaceAppend {
+			j, err := c.prepare(oursEngine{}, "")
+			require.NoError(t, err)
+			j.run(500) // builds the automata
+			objects, _ := allocations(j.run, 20)
+			require.Zero(t, objects, c.name)
+		}
 	}
 }

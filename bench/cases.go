@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"hash/crc32"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,35 +14,50 @@ import (
 type op string
 
 const (
-	opCompile op = "compile"         // compile a pattern
-	opCopy    op = "copy"            // copy a compiled pattern
-	opVerdict op = "verdict"         // does the subject match
-	opFresh   op = "captures"        // captures, into a new Matches each time
-	opReused  op = "captures reused" // captures, into one Matches used again
-	opFirst   op = "first of many"   // patterns tried one by one, in order
-	opGrep    op = "grep"            // count the matching lines of a text of megabytes
+	opCompile  op = "compile"             // compile a pattern
+	opCopy     op = "copy"                // copy a compiled pattern
+	opOnce     op = "match once"          // compile a pattern, match once, forget it
+	opVerdict  op = "verdict"             // does the subject match
+	opSpan     op = "span"                // the offsets of the match
+	opSubmatch op = "captures as a slice" // captures, by the method that the standard library has
+	opFresh    op = "captures"            // captures, into a new Matches each time
+	opReused   op = "captures reused"     // captures, into one Matches used again
+	opFirst    op = "first of many"       // patterns tried one by one, in order
+	opGrep     op = "grep"                // count the matching lines of a text of megabytes
+
+	// Of a text of kilobytes:
+	opFindAll         op = "find all"           // the offsets of all matches
+	opFindAllAppend   op = "find all, appended" // the same, appended to one slice used again
+	opFindAllSubmatch op = "find all, captures" // the captures of all matches
+	opReplace         op = "replace"            // all matches replaced
+	opReplaceAppend   op = "replace, appended"  // the same, appended to one slice used again
 )
 
 // A benchCase is one row of the table: an operation and its declared answer.
 type benchCase struct {
-	name     string
-	op       op
-	patterns []string
-	subject  string // empty for a grep, whose subject is the text of the run
-	want     answer // left to the oracle for a grep, see lineCount
+	name        string
+	op          op
+	patterns    []string
+	subject     string // empty for a grep, whose subject is the text of the run
+	replacement string // of a replacement
+	want        answer // left to the oracle for a grep, see lineCount
 }
 
 // An answer is what an operation found out.
 type answer struct {
-	// found is the index of the pattern that matched, or -1; for a grep, how many lines match.
+	// found is the index of the pattern that matched, or -1; for a grep, how many lines match; for all
+	// matches of a text, how many there are.
 	found int
 
-	// spans holds the offsets of all groups where the operation reports them.
+	// spans holds the offsets of all groups where the operation reports them, match after match.
 	spans []int
+
+	// text is the result of a replacement.
+	text string
 }
 
 func (a answer) equal(b answer) bool {
-	return a.found == b.found && slices.Equal(a.spans, b.spans)
+	return a.found == b.found && slices.Equal(a.spans, b.spans) && a.text == b.text
 }
 
 // describe writes an answer as the messages of op do.
@@ -49,6 +65,11 @@ func (a answer) describe(o op) string {
 	switch {
 	case o == opGrep:
 		return fmt.Sprintf("%d lines", a.found)
+	case o == opFindAll || o == opFindAllAppend || o == opFindAllSubmatch:
+		// Two lists of one length that differ have another sum.
+		return fmt.Sprintf("%d matches, sum %08x", a.found, crc32.ChecksumIEEE(fmt.Append(nil, a.spans)))
+	case o == opReplace || o == opReplaceAppend:
+		return fmt.Sprintf("%d bytes, sum %08x", len(a.text), crc32.ChecksumIEEE([]byte(a.text)))
 	case a.found < 0:
 		return "no match"
 	case o == opFirst:
@@ -90,16 +111,33 @@ func cases() []benchCase {
 		single("compile_ipv6std", opCompile, ipv6std),
 		single("compile_ipv6comp", opCompile, ipv6cmp),
 		single("copy", opCopy, path),
+		single("first_match_path", opOnce, path),
+		single("first_match_host", opOnce, host),
+		single("first_match_ext", opOnce, ext),
+		single("first_match_ipv6std", opOnce, ipv6std),
+		single("first_match_ipv6comp", opOnce, ipv6cmp),
+		{name: "first_match_unicode", op: opOnce, patterns: []string{`(?i)m(ú|u)lt.b(æ|y)te`}, subject: "a text of MÚLTIBYTE runes"},
 		single("path_bool_hit", opVerdict, path),
 		single("path_bool_miss", opVerdict, pathNo),
+		single("path_span_hit", opSpan, path),
+		single("path_span_miss", opSpan, pathNo),
 		single("path_captures_hit", opReused, path),
 		single("path_captures_hit_fresh", opFresh, path),
+		single("path_captures_hit_slice", opSubmatch, path),
 		single("path_captures_miss", opReused, pathNo),
+		single("path_captures_miss_slice", opSubmatch, pathNo),
 		single("host_bool_hit", opVerdict, host),
 		single("host_bool_miss", opVerdict, hostNo),
+		single("host_span_hit", opSpan, host),
+		single("host_span_miss", opSpan, hostNo),
 		single("ext_bool_hit", opVerdict, ext),
+		miss("ext_bool_miss", opVerdict, ext.Pattern, pathNo.Subject),
+		single("ext_span_hit", opSpan, ext),
+		miss("ext_span_miss", opSpan, ext.Pattern, pathNo.Subject),
 		single("ext_captures_hit", opReused, ext),
-		{"ext_bool_miss", opVerdict, []string{ext.Pattern}, pathNo.Subject, answer{found: -1}},
+		single("ext_captures_hit_fresh", opFresh, ext),
+		single("ext_captures_hit_slice", opSubmatch, ext),
+		miss("ext_captures_miss", opReused, ext.Pattern, pathNo.Subject),
 	}
 	table = append(table, hostSet()...)
 
@@ -107,7 +145,7 @@ func cases() []benchCase {
 	labels := []string{"ipv4", "loopback", "compressed", "full"}
 	for i, a := range addresses {
 		// The corpus does not try the IPv4 pattern on IPv6 addresses: those are misses.
-		v4 := benchCase{"ipv4_on_" + labels[i], opVerdict, []string{ipv4.Pattern}, a.Subject, answer{found: -1}}
+		v4 := miss("ipv4_on_"+labels[i], opVerdict, ipv4.Pattern, a.Subject)
 		if a.Subject == ipv4.Subject {
 			v4.want = answer{found: 0}
 		}
@@ -118,10 +156,10 @@ func cases() []benchCase {
 	// The check as httpcomponents-core composes it, but for its count of the colons.
 	accepts := []int{-1, 0, 1, 0}
 	for i, a := range addresses {
-		table = append(table, benchCase{"isipv6_on_" + labels[i], opFirst,
-			[]string{ipv6std.Pattern, ipv6cmp.Pattern}, a.Subject, answer{found: accepts[i]}})
+		table = append(table, benchCase{name: "isipv6_on_" + labels[i], op: opFirst,
+			patterns: []string{ipv6std.Pattern, ipv6cmp.Pattern}, subject: a.Subject, want: answer{found: accepts[i]}})
 	}
-	return append(table, greps()...)
+	return append(append(table, logCases()...), greps()...)
 }
 
 // hostSet returns the cases of the twenty host patterns. ATS compiled them with PCRE2_MULTILINE by
@@ -138,7 +176,8 @@ func hostSet() []benchCase {
 			panic(err)
 		}
 		position, _, _ := strings.Cut(r.Name, " ")
-		table = append(table, benchCase{"set20_" + position, opFirst, patterns, r.Subject, answer{found: index}})
+		table = append(table, benchCase{name: "set20_" + position, op: opFirst,
+			patterns: patterns, subject: r.Subject, want: answer{found: index}})
 	}
 	return table
 }
@@ -170,16 +209,22 @@ func greps() []benchCase {
 // single returns the case of one corpus row, with as much of its answer as the operation reports.
 // For compile and copy that is the captures of the result on the row's subject.
 func single(name string, o op, r corpus.Row) benchCase {
-	c := benchCase{name, o, []string{r.GoPattern()}, r.Subject, answer{found: -1}}
+	c := miss(name, o, r.GoPattern(), r.Subject)
 	if r.Expect.Match {
 		c.want.found = 0
 	}
-	if o != opVerdict {
-		for _, g := range r.Expect.Groups {
-			c.want.spans = append(c.want.spans, g[0], g[1])
+	for i, g := range r.Expect.Groups {
+		if o == opVerdict || o == opOnce || o == opSpan && i > 0 {
+			break
 		}
+		c.want.spans = append(c.want.spans, g[0], g[1])
 	}
 	return c
+}
+
+// miss returns a case whose answer is that nothing matches.
+func miss(name string, o op, pattern, subject string) benchCase {
+	return benchCase{name: name, op: o, patterns: []string{pattern}, subject: subject, want: answer{found: -1}}
 }
 
 // pick returns the first row of a group whose name starts with the word key or whose subject is key.

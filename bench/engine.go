@@ -1,5 +1,7 @@
 package main
 
+import "github.com/arenaregexp/regexp/bench/rebar"
+
 // An engine is one of the packages under measurement.
 //
 // The loops over n lie inside the engines, written out for each: a call through an interface or a type
@@ -12,6 +14,9 @@ type engine interface {
 
 	// recompile compiles a pattern n times and returns the last result.
 	recompile(pattern string, n int) program
+
+	// once compiles a pattern to match s and forgets it, n times: what a program does that matches once.
+	once(pattern, s string, n int) bool
 }
 
 // A program is a list of compiled patterns. Each method repeats its operation n times and returns the
@@ -20,7 +25,13 @@ type program interface {
 	// verdict asks whether s matches.
 	verdict(s string, n int) bool
 
-	// fresh asks for the captures, each time into a new result.
+	// span asks for the offsets of the whole match, and returns nil where there is none.
+	span(s string, n int) []int
+
+	// submatch asks for the captures through the method that every engine has, which returns a slice.
+	submatch(s string, n int) []int
+
+	// fresh asks for the captures, each time into a new result that need not be a slice.
 	// It returns the offsets of the last, built in spans where the engine does not return a slice.
 	fresh(s string, n int, spans []int) []int
 
@@ -37,14 +48,28 @@ type program interface {
 	finder() finder
 }
 
-// A finder is what a grep needs of a pattern.
+// A finder is a pattern for work that is long enough for an interface call: a grep, or all matches of a text.
 type finder interface {
+	rebar.Regexp
 	FindStringIndex(s string) []int
+	FindStringSubmatchIndex(s string) []int
+	FindAllStringIndex(s string, n int) [][]int
+	FindAllStringSubmatchIndex(s string, n int) [][]int
 	MatchString(s string) bool
+	ReplaceAllString(src, repl string) string
 }
 
-// engines lists what is measured; ratios are the first to the second.
+// An appender is a finder that appends what it finds to a slice of its caller, and then allocates nothing.
+type appender interface {
+	AppendFindAllStringIndex(dst [][2]int, s string, n int) [][2]int
+	AppendReplaceAllString(dst []byte, src, repl string) []byte
+}
+
+// engines lists what is measured; ratios are the first to the reference.
 var engines = []engine{oursEngine{}, stdEngine{}, grafanaEngine{}}
+
+// reference is the index in engines of the standard library, whose answers are right by definition.
+const reference = 1
 
 func names(engines []engine) []string {
 	var all []string

@@ -29,12 +29,35 @@ func (oursEngine) recompile(pattern string, n int) program {
 	return oursProgram{re}
 }
 
+func (oursEngine) once(pattern, s string, n int) (ok bool) {
+	for range n {
+		ok, _ = regexp.MatchString(pattern, s)
+	}
+	return ok
+}
+
 func (p oursProgram) verdict(s string, n int) (ok bool) {
 	re := p[0]
 	for range n {
 		ok = re.MatchString(s)
 	}
 	return ok
+}
+
+func (p oursProgram) span(s string, n int) (span []int) {
+	re := p[0]
+	for range n {
+		span = re.FindStringIndex(s)
+	}
+	return span
+}
+
+func (p oursProgram) submatch(s string, n int) (spans []int) {
+	re := p[0]
+	for range n {
+		spans = re.FindStringSubmatchIndex(s)
+	}
+	return spans
 }
 
 func (p oursProgram) fresh(s string, n int, spans []int) []int {

@@ -29,6 +29,13 @@ func (stdEngine) recompile(pattern string, n int) program {
 	return stdProgram{re}
 }
 
+func (stdEngine) once(pattern, s string, n int) (ok bool) {
+	for range n {
+		ok, _ = regexp.MatchString(pattern, s)
+	}
+	return ok
+}
+
 func (p stdProgram) verdict(s string, n int) (ok bool) {
 	re := p[0]
 	for range n {
@@ -37,7 +44,15 @@ func (p stdProgram) verdict(s string, n int) (ok bool) {
 	return ok
 }
 
-func (p stdProgram) fresh(s string, n int, spans []int) []int {
+func (p stdProgram) span(s string, n int) (span []int) {
+	re := p[0]
+	for range n {
+		span = re.FindStringIndex(s)
+	}
+	return span
+}
+
+func (p stdProgram) submatch(s string, n int) (spans []int) {
 	re := p[0]
 	for range n {
 		spans = re.FindStringSubmatchIndex(s)
@@ -45,8 +60,11 @@ func (p stdProgram) fresh(s string, n int, spans []int) []int {
 	return spans
 }
 
-// reused is the same as fresh: the package has no form that uses a result again.
-func (p stdProgram) reused(s string, n int, spans []int) []int { return p.fresh(s, n, spans) }
+// fresh is the same as submatch: the package has no other result than a slice.
+func (p stdProgram) fresh(s string, n int, spans []int) []int { return p.submatch(s, n) }
+
+// reused is the same too: the package has no form that uses a result again.
+func (p stdProgram) reused(s string, n int, spans []int) []int { return p.submatch(s, n) }
 
 func (p stdProgram) first(s string, n int) (index int) {
 	for range n {

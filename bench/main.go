@@ -1,18 +1,27 @@
 // Command bench measures this project beside the standard library and github.com/grafana/regexp, on
-// the operations of the systems it learns from: a proxy's path and host rules, its address checks, and
-// git's grep.
+// the operations of the systems it learns from: a proxy's path and host rules, its address checks, the
+// matches of an access log, and git's grep.
 //
 // Each case declares its answer. A case that some engine answers otherwise is not timed: the message names the
 // case, the engine and both answers, and the exit status is 1. Allocations are counted in runs that time
 // nothing. Engines take turns within one run, so that ratios hold where absolute times do not.
 //
-//	go run ./bench                 # the table, in a minute or two
+//	go run ./bench                 # the table, in a few minutes
 //	go run ./bench -quick          # coarse figures in seconds
 //	go run ./bench -run 'captures' # some cases
 //	go test -bench . ./bench       # the same cases, for benchstat
 //
-// What it is biased toward: subjects of 20 to 40 bytes, ASCII, one goroutine, warm caches. Nothing imports
-// this package; the tests of other packages may import its sub-package corpus.
+// Two other tables are measured from data that is not bundled:
+//
+//	go run ./bench -rebar DIR      # benchmarks in rebar's format: definitions, regexes and haystacks in DIR
+//	go run ./bench -rebar DIR -rebar-filter 'curated/0[1-5]' -time 3s
+//	go run ./bench -memory DIR     # what sets of patterns keep of the heap: *.jsonl files in DIR, p is a pattern, fl its flags
+//
+// Progress is told on standard error; -json and -md write files as well.
+//
+// What it is biased toward: subjects of 20 to 40 bytes and a log of 10,000, ASCII, one goroutine, warm caches. Nothing
+// imports this package; the tests of other packages may import its sub-package corpus. The program in klv lets rebar
+// itself measure this project.
 package main
 
 import (
@@ -33,46 +42,110 @@ func main() {
 	}
 }
 
+// options are what the command line asks for.
+type options struct {
+	run, json, markdown string
+	samples             int
+	quick               bool
+	rebar, rebarFilter  string
+	time                time.Duration
+	memory              string
+}
+
+// A table is what a run has measured.
+type table interface {
+	writeJSON(io.Writer) error
+	writeMarkdown(io.Writer) error
+}
+
 func run(args []string, stdout io.Writer) error {
+	var o options
 	flags := flag.NewFlagSet("bench", flag.ExitOnError)
-	filter := flags.String("run", "", "measure only the cases whose name matches this `regexp`")
-	jsonFile := flags.String("json", "", "write JSON to this `file`; - is standard output, instead of the table")
-	markdownFile := flags.String("md", "", "write the table, which is Markdown, to this `file` too; - is standard output")
-	samples := flags.Int("samples", 15, "samples of each case on each engine, at most 3 of a grep; the median is reported")
-	quick := flags.Bool("quick", false, "at most three, shorter samples and a small text: for development, not for claims")
+	flags.StringVar(&o.run, "run", "", "measure only the cases whose name matches this `regexp`")
+	flags.StringVar(&o.json, "json", "", "write JSON to this `file`; - is standard output, instead of the table")
+	flags.StringVar(&o.markdown, "md", "", "write the table, which is Markdown, to this `file` too; - is standard output")
+	flags.IntVar(&o.samples, "samples", 15, "samples of each case on each engine, at most 3 of a grep and of compiling a set; the median is reported")
+	flags.BoolVar(&o.quick, "quick", false, "at most three, shorter samples and a small text: for development, not for claims")
+	flags.StringVar(&o.rebar, "rebar", "", "measure rebar's benchmarks in this `directory` instead")
+	flags.StringVar(&o.rebarFilter, "rebar-filter", "", "measure only the benchmarks of -rebar whose name matches this `regexp`")
+	flags.DurationVar(&o.time, "time", 1500*time.Millisecond, "how long a benchmark of -rebar is timed, on all engines together")
+	flags.StringVar(&o.memory, "memory", "", "weigh the sets of patterns in this `directory` instead")
 	flags.Parse(args)
 	if flags.NArg() > 0 {
 		return fmt.Errorf("unexpected argument %q", flags.Arg(0))
 	}
-	if *samples < 1 {
-		return fmt.Errorf("-samples is %d, want at least 1", *samples)
+	t, err := o.measure()
+	if t == nil {
+		return err
 	}
-	wanted, err := regexp.Compile(*filter)
+	// What was measured is written even where other cases were refused.
+	if o.json != "-" && o.markdown != "-" {
+		err = errors.Join(err, t.writeMarkdown(stdout))
+	}
+	return errors.Join(err, write(o.json, stdout, t.writeJSON), write(o.markdown, stdout, t.writeMarkdown))
+}
+
+// measure measures what the options say. The table is nil where nothing was measured; the error names what was refused.
+func (o options) measure() (table, error) {
+	if o.samples < 1 {
+		return nil, fmt.Errorf("-samples is %d, want at least 1", o.samples)
+	}
+	if o.time < 0 {
+		return nil, fmt.Errorf("-time is %v, want at least 0", o.time)
+	}
+	filter, err := regexp.Compile(o.run)
 	if err != nil {
-		return fmt.Errorf("-run: %w", err)
+		return nil, fmt.Errorf("-run: %w", err)
 	}
-	p := plan{samples: *samples, grepSamples: min(*samples, 3), sample: 4 * time.Millisecond, textBytes: 10_000_000}
-	if *quick {
-		p = plan{samples: min(*samples, 3), grepSamples: 1, sample: time.Millisecond, textBytes: 1_000_000}
+	rebarFilter, err := regexp.Compile(o.rebarFilter)
+	if err != nil {
+		return nil, fmt.Errorf("-rebar-filter: %w", err)
+	}
+	switch {
+	case o.rebar != "" && o.memory != "":
+		return nil, errors.New("-rebar and -memory are two tables: ask for one")
+	case o.run != "" && o.rebar+o.memory != "":
+		return nil, errors.New("-run chooses from the bundled cases, not from those of -rebar or -memory")
+	case o.rebarFilter != "" && o.rebar == "":
+		return nil, errors.New("-rebar-filter chooses from the benchmarks of -rebar")
+	case o.rebar != "":
+		if o.quick {
+			o.time = min(o.time, 200*time.Millisecond)
+		}
+		r, err := measureRebar(os.DirFS(o.rebar), rebarFilter, o.time, engines)
+		if len(r.Rows)+len(r.Skipped) == 0 {
+			return nil, err
+		}
+		return r, err
+	case o.memory != "":
+		rounds := min(o.samples, 3)
+		if o.quick {
+			rounds = 1
+		}
+		r, err := measureMemory(os.DirFS(o.memory), rounds, engines)
+		if len(r.Rows) == 0 {
+			return nil, err
+		}
+		return r, err
+	}
+	p := plan{samples: o.samples, grepSamples: min(o.samples, 3), sample: 4 * time.Millisecond, textBytes: 10_000_000}
+	if o.quick {
+		p = plan{samples: min(o.samples, 3), grepSamples: 1, sample: time.Millisecond, textBytes: 1_000_000}
 	}
 	var chosen []benchCase
 	for _, c := range cases() {
-		if wanted.MatchString(c.name) {
+		if filter.MatchString(c.name) {
 			chosen = append(chosen, c)
 		}
 	}
 	if len(chosen) == 0 {
-		return fmt.Errorf("-run %s: no case has such a name", *filter)
+		return nil, fmt.Errorf("-run %s: no case has such a name", o.run)
 	}
-	// What was measured is written even where other cases were refused.
 	r, err := measureAll(p, chosen, engines)
 	if len(r.Rows) == 0 {
-		return err
+		return nil, err
 	}
-	if *jsonFile != "-" && *markdownFile != "-" {
-		err = errors.Join(err, r.writeMarkdown(stdout))
-	}
-	return errors.Join(err, write(*jsonFile, stdout, r.writeJSON), write(*markdownFile, stdout, r.writeMarkdown))
+	return r, err
 }
 
 // write hands content the named file, or standard output for "-", and does nothing without a name.

@@ -38,13 +38,14 @@ func (c benchCase) prepare(e engine, text string) (job, error) {
 		var copied program
 		run := func(n int) { copied = p.copies(n) }
 		return job{run, func() answer { spans = copied.fresh(c.subject, 1, buffer); return captures() }}, nil
+	case opOnce:
+		return job{func(n int) { found = asIndex(e.once(c.patterns[0], c.subject, n)) }, index}, nil
 	case opVerdict:
-		run := func(n int) {
-			if found = -1; p.verdict(c.subject, n) {
-				found = 0
-			}
-		}
-		return job{run, index}, nil
+		return job{func(n int) { found = asIndex(p.verdict(c.subject, n)) }, index}, nil
+	case opSpan:
+		return job{func(n int) { spans = p.span(c.subject, n) }, captures}, nil
+	case opSubmatch:
+		return job{func(n int) { spans = p.submatch(c.subject, n) }, captures}, nil
 	case opFresh:
 		return job{func(n int) { spans = p.fresh(c.subject, n, buffer) }, captures}, nil
 	case opReused:
@@ -60,7 +61,18 @@ func (c benchCase) prepare(e engine, text string) (job, error) {
 		}
 		return job{run, index}, nil
 	}
+	if j, ok := c.prepareAll(p.finder()); ok {
+		return j, nil
+	}
 	return job{}, fmt.Errorf("unknown operation %q", c.op)
+}
+
+// asIndex says of a verdict on one pattern which pattern matched: the first, or none.
+func asIndex(ok bool) int {
+	if ok {
+		return 0
+	}
+	return -1
 }
 
 // verify runs a case once on each engine and returns its jobs. The error names each engine whose
@@ -118,27 +130,24 @@ func (p plan) measure(c benchCase, engines []engine, text string, step func(what
 	if c.op == opGrep {
 		samples, repetitions = p.grepSamples, 1
 	}
+	times := medians(jobs, samples, p.sample, step)
+	// Allocations are counted last: by now each engine has built what it builds for a pattern that is used often.
 	for i, e := range engines {
 		step("counting allocations, " + e.name())
 		f := &all[i]
-		f.Engine = e.name()
+		f.Engine, f.Nanoseconds = e.name(), times[i]
 		f.Allocations, f.Bytes = allocations(jobs[i].run, repetitions)
 		switch c.op {
 		case opCompile:
 			f.KeptBytes = kept(e, c.patterns[0])
-		case opVerdict, opFresh, opReused, opFirst:
+		case opVerdict, opSpan, opSubmatch, opFresh, opReused, opFirst:
 			f.FirstAfterGC = firstAfterGC(jobs[i].run)
-		}
-	}
-	times := medians(jobs, samples, p.sample, step)
-	for i := range all {
-		all[i].Nanoseconds = times[i]
-		if c.op == opGrep {
+		case opGrep:
 			rate := float64(len(text)) / times[i] * 1e3
-			all[i].MegabytesASec = &rate
+			f.MegabytesASec = &rate
 		}
 	}
-	return row{c.name, c.op, want.describe(c.op), all[0].Nanoseconds / all[1].Nanoseconds, all}, nil
+	return row{c.name, c.op, want.describe(c.op), all[0].Nanoseconds / all[reference].Nanoseconds, all}, nil
 }
 
 // medians times jobs in turn, so that what disturbs the machine for a while disturbs all of them, and
@@ -158,10 +167,15 @@ func medians(jobs []job, samples int, sample time.Duration, step func(string)) [
 	}
 	result := make([]float64, len(jobs))
 	for i, t := range times {
-		slices.Sort(t)
-		result[i] = (t[(len(t)-1)/2] + t[len(t)/2]) / 2
+		result[i] = median(t)
 	}
 	return result
+}
+
+// median sorts a list that is not empty and returns its middle.
+func median(t []float64) float64 {
+	slices.Sort(t)
+	return (t[(len(t)-1)/2] + t[len(t)/2]) / 2
 }
 
 // calibrate returns how many repetitions take at least the time of a sample.
@@ -179,8 +193,8 @@ func clock(run func(n int), n int) time.Duration {
 	return time.Since(start)
 }
 
-// allocations counts the heap objects and bytes that a repetition allocates, while nothing is timed and
-// nothing else runs. As in package testing, fractions are cut off: a collection during the count allocates a little.
+// allocations counts the heap objects and bytes that a repetition allocates, while nothing is timed and nothing else
+// runs. As in package testing, fractions are cut off: a collection during the count allocates a little.
 func allocations(run func(n int), repetitions int) (objects, bytes int64) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	run(1) // fills the pools of the one processor

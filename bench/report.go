@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -25,7 +26,7 @@ type row struct {
 	Case    string    `json:"case"`
 	Op      op        `json:"op"`
 	Answer  string    `json:"answer"` // verified before it was timed
-	Ratio   float64   `json:"ratio"`  // time of the first engine to the second
+	Ratio   float64   `json:"ratio"`  // time of the first engine to the reference
 	Engines []figures `json:"engines"`
 }
 
@@ -88,8 +89,13 @@ func (r report) writeMarkdown(w io.Writer) error {
 		column{"MB/s", list(func(f figures) string { return short(*f.MegabytesASec) })},
 		column{"answer", func(r row) string { return r.Answer }})
 
+	text := r.columns("µs", 1e3, column{"answer", func(r row) string { return r.Answer }})
+
 	r.section(&b, "Compile and copy", compile, opCompile, opCopy)
-	r.section(&b, "Match", match, opVerdict, opFresh, opReused, opFirst)
+	r.section(&b, "Compile and match once", r.columns("ns", 1), opOnce)
+	r.section(&b, "Match", match, opVerdict, opSpan, opSubmatch, opFresh, opReused, opFirst)
+	r.section(&b, fmt.Sprintf("All matches of a log, %d bytes, %d lines", len(accessLog.text), logLines), text,
+		opFindAll, opFindAllAppend, opFindAllSubmatch, opReplace, opReplaceAppend)
 	r.section(&b, fmt.Sprintf("Grep of Go's own source, %d bytes, %d lines", r.GrepBytes, r.GrepLines), search, opGrep)
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -138,39 +144,42 @@ func short(x float64) string {
 
 // section writes a heading and a table of the rows of some operations, or nothing where there are none.
 func (r report) section(b *strings.Builder, heading string, cols []column, ops ...op) {
-	table := [][]string{{}, {}}
+	lines := [][]string{nil}
 	for _, c := range cols {
-		table[0] = append(table[0], c.heading)
+		lines[0] = append(lines[0], c.heading)
 	}
 	for _, row := range r.Rows {
-		for _, o := range ops {
-			if row.Op == o {
-				var line []string
-				for _, c := range cols {
-					line = append(line, c.cell(row))
-				}
-				table = append(table, line)
+		if slices.Contains(ops, row.Op) {
+			var line []string
+			for _, c := range cols {
+				line = append(line, c.cell(row))
 			}
+			lines = append(lines, line)
 		}
 	}
-	if len(table) == 2 {
+	writeTable(b, heading, lines)
+}
+
+// writeTable writes a heading and a table whose first line names the columns, or nothing where that is all. It is
+// Markdown, aligned for a terminal.
+func writeTable(b *strings.Builder, heading string, lines [][]string) {
+	if len(lines) == 1 {
 		return
 	}
-	widths := make([]int, len(cols))
-	for _, line := range table {
+	widths := make([]int, len(lines[0]))
+	for _, line := range lines {
 		for i, cell := range line {
 			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
 		}
 	}
+	rules := make([]string, len(widths))
 	for i, w := range widths {
-		rule := strings.Repeat("-", w-1) + ":"
-		if i == 0 {
-			rule = strings.Repeat("-", w)
+		if rules[i] = strings.Repeat("-", w); i > 0 {
+			rules[i] = rules[i][1:] + ":"
 		}
-		table[1] = append(table[1], rule)
 	}
 	fmt.Fprintf(b, "\n### %s\n\n", heading)
-	for _, line := range table {
+	for _, line := range slices.Insert(slices.Clone(lines), 1, rules) {
 		for i, cell := range line {
 			if i == 0 {
 				fmt.Fprintf(b, "| %-*s ", widths[i], cell)

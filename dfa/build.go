@@ -19,12 +19,13 @@ type state struct {
 	insts []uint32 // instructions in order of priority, and loop and mark
 	open  bool     // they are where paths enter, see settle; else what consumes a rune or matches
 	pending
-	context uint8 // what lies before, as far as insts ask for it
-	match   bool  // a match ends where the byte was read that led here, or
-	delay   uint8 // so many bytes before
-	dead    bool  // nothing more will come
-	start   bool  // only paths that have not begun: the search may skip to where one can
-	tried   bool  // skip was looked for
+	context uint8    // what lies before, as far as insts ask for it
+	match   bool     // a match ends where the byte was read that led here, or
+	delay   uint8    // so many bytes before
+	dead    bool     // nothing more will come
+	accepts []uint32 // of many patterns: those of which a match ended, ascending
+	start   bool     // only paths that have not begun: the search may skip to where one can
+	tried   bool     // skip was looked for
 	skip    atomic.Pointer[skip]
 }
 
@@ -87,64 +88,87 @@ func holding(context uint8, next int) (ops syntax.EmptyOp) {
 // builder makes one state. Its memory is scratch.
 type builder struct {
 	d       *DFA
-	list    []uint32 // the set at hand, in order
-	next    []uint32 // the set being made
-	entries []uint32 // where its paths enter
-	open    bool     // list holds entries
-	asserts bool     // an assertion was met
-	seen    []uint32 // sparse set of the instructions that were visited for next ...
-	at      []uint32 // ... and where in it each is
-	nseen   int
+	block   *arena.Block // where the slices lie; nil for the builder of a large program
+	list    []uint32     // the set at hand, in order
+	next    []uint32     // the set being made
+	entries []uint32     // where its paths enter
+	open    bool         // list holds entries
+	asserts bool         // an assertion was met
+	stamps  []uint32     // by instruction: the stamp of the set for which it was visited last
+	stamp   uint32       // that of next
 	stack   []uint32
 	context uint8
 	match   bool
 	delay   int
+	accepts []uint32
 }
 
-// newBuilder takes scratch for the program of d; the caller releases the block.
-func newBuilder(d *DFA) (*builder, *arena.Block) {
+// builder returns scratch for the program of d, to be given back by done.
+//
+// It comes from the arena. The stamps of a program so large that clearing them for each state would take as long as building
+// it, a set of thousands of patterns, are kept with the automaton: four bytes an instruction.
+func (d *DFA) builder() *builder {
 	n := len(d.prog.Insts)
+	if n > largeProgram {
+		d.large.Lock()
+		if d.kept == nil {
+			d.kept = &builder{d: d, stamps: make([]uint32, n)}
+		}
+		return d.kept
+	}
 	room := 2*n + 4 // a mark before each entry, at most
-	block := arena.Get(4*(4*room+2*n) + 64)
-	return &builder{
+	block := arena.Get(4*(4*room+n) + 64)
+	b := &builder{
 		d:       d,
+		block:   block,
 		list:    block.Uint32s(room)[:0],
 		next:    block.Uint32s(room)[:0],
 		entries: block.Uint32s(room)[:0],
-		seen:    block.Uint32s(n),
-		at:      block.Uint32s(n),
+		stamps:  block.Uint32s(n),
 		stack:   block.Uint32s(room)[:0],
-	}, block
+	}
+	clear(b.stamps)
+	return b
+}
+
+// largeProgram is how many instructions make a program large.
+const largeProgram = 8 << 10
+
+func (b *builder) done() {
+	if b.block == nil {
+		b.d.large.Unlock()
+		return
+	}
+	b.block.Release()
 }
 
 // take makes the set of a state the one at hand.
 func (b *builder) take(s *state) {
 	b.list = append(b.list[:0], s.insts...)
 	b.open, b.context, b.match, b.delay = s.open, s.context, false, 0
+	b.accepts = b.accepts[:0]
 }
 
 // begin empties next.
 func (b *builder) begin() {
 	b.next = b.next[:0]
 	b.entries = b.entries[:0]
-	b.nseen = 0
 	b.asserts = false
+	if b.stamp++; b.stamp == 0 {
+		clear(b.stamps)
+		b.stamp = 1
+	}
 }
 
 // fresh reports whether pc was not visited since begin.
-func (b *builder) fresh(pc uint32) bool {
-	i := b.at[pc]
-	return int(i) >= b.nseen || b.seen[i] != pc
-}
+func (b *builder) fresh(pc uint32) bool { return b.stamps[pc] != b.stamp }
 
 // visit marks pc and reports whether it was fresh.
 func (b *builder) visit(pc uint32) bool {
 	if !b.fresh(pc) {
 		return false
 	}
-	b.at[pc] = uint32(b.nseen)
-	b.seen[b.nseen] = pc
-	b.nseen++
+	b.stamps[pc] = b.stamp
 	return true
 }
 
@@ -237,6 +261,10 @@ func (b *builder) boundary(next, behind int) {
 	if at < 0 {
 		return
 	}
+	if b.d.set {
+		b.accept(next, behind)
+		return
+	}
 	b.match, b.delay = true, behind
 	if !b.d.longest {
 		b.list = b.list[:at] // the rest has less priority
@@ -248,6 +276,20 @@ func (b *builder) boundary(next, behind int) {
 	}
 	b.list = slices.DeleteFunc(b.list, func(pc uint32) bool {
 		return pc == loop || pc < mark && b.d.prog.Insts[pc].Op == program.Match
+	})
+}
+
+// accept takes the patterns of which a match ends here out of the set. Nothing is cut off: each pattern is on its own.
+func (b *builder) accept(next, behind int) {
+	b.list = slices.DeleteFunc(b.list, func(pc uint32) bool {
+		if pc >= mark || b.d.prog.Insts[pc].Op != program.Match {
+			return false
+		}
+		if !b.d.full || next == firstStop+stopText && behind == 0 {
+			b.accepts = append(b.accepts, b.d.prog.Insts[pc].Arg)
+			b.match = true
+		}
+		return true
 	})
 }
 
@@ -363,6 +405,10 @@ func (b *builder) key(dst []byte, p pending) []byte {
 	}
 	dst = append(dst, flags, p.n)
 	dst = append(dst, p.bytes[:p.n]...)
+	dst = binary.LittleEndian.AppendUint32(dst, uint32(len(b.accepts)))
+	for _, id := range b.accepts {
+		dst = binary.LittleEndian.AppendUint32(dst, id)
+	}
 	for _, pc := range b.list {
 		dst = binary.LittleEndian.AppendUint32(dst, pc)
 	}

@@ -31,9 +31,11 @@ func newCache() *cache { return &cache{born: time.Now(), states: make(map[string
 // intern returns the node of the state at hand, a new one if there is none. It returns nil where there is no room.
 func (c *cache) intern(b *builder, p pending) node {
 	d := b.d
-	if d.longest && !b.open {
+	if (d.longest || d.set) && !b.open {
 		b.sortGroups()
 	}
+	slices.Sort(b.accepts)
+	b.accepts = slices.Compact(b.accepts)
 	if !b.open {
 		b.context = 0 // nobody asks
 	}
@@ -45,7 +47,7 @@ func (c *cache) intern(b *builder, p pending) node {
 	if n, ok := c.states[string(key)]; ok {
 		return n
 	}
-	size := int(wordBytes)*(1+d.symbols.count()) + 5*len(b.list) + len(key) + stateOverhead
+	size := int(wordBytes)*(1+d.symbols.count()) + 5*len(b.list) + 4*len(b.accepts) + len(key) + stateOverhead
 	if c.bytes+size > d.budget {
 		return nil
 	}
@@ -57,6 +59,7 @@ func (c *cache) intern(b *builder, p pending) node {
 		pending: p,
 		context: b.context,
 		match:   b.match,
+		accepts: slices.Clone(b.accepts),
 		delay:   uint8(b.delay),
 		dead:    len(b.list) == 0,
 		start:   d.led && p.n == 0 && !b.match && c.first != nil && slices.Equal(b.list, c.first),
@@ -69,21 +72,37 @@ func (c *cache) intern(b *builder, p pending) node {
 	return n
 }
 
-// start returns the node where a search begins, or nil where there is no room for it.
-func (d *DFA) start(c *cache, context uint8, anchored bool) node {
-	at := &c.starts[0][context]
+// start returns the node where a search begins and the cache that it is in: c, or one that took its place because it was full.
+// The node is nil where even an empty cache is too small.
+func (d *DFA) start(c *cache, context uint8, anchored bool) (*cache, node) {
+	way := 0
 	if anchored {
-		at = &c.starts[1][context]
+		way = 1
 	}
-	if n := at.Load(); n != nil {
-		return node(n)
+	if n := c.starts[way][context].Load(); n != nil {
+		return c, node(n)
 	}
-	b, block := newBuilder(d)
-	defer block.Release()
-	c.mu.Lock()
-	defer c.mu.Unlock()
+	b := d.builder()
+	defer b.done()
+	for range 4 { // other searches may fill a cache that has just been laid
+		c.mu.Lock()
+		n := c.begin(b, context, anchored)
+		if n != nil {
+			c.starts[way][context].Store((*byte)(n))
+		}
+		c.mu.Unlock()
+		if n != nil {
+			return c, n
+		}
+		c = d.replace(c)
+	}
+	return c, nil
+}
+
+// begin builds the state in which a search begins. The caller holds the lock.
+func (c *cache) begin(b *builder, context uint8, anchored bool) node {
 	b.begin()
-	b.enter(d.prog.Start, 0)
+	b.enter(b.d.prog.Start, 0)
 	if !anchored {
 		b.loop()
 	}
@@ -91,13 +110,13 @@ func (d *DFA) start(c *cache, context uint8, anchored bool) node {
 	if !anchored && c.first == nil {
 		c.first = slices.Clone(b.list)
 	}
-	b.context = context
+	b.context, b.match, b.delay = context, false, 0
+	b.accepts = b.accepts[:0]
 	n := c.intern(b, pending{})
-	if n != nil {
-		n = bare(n)
-		at.Store((*byte)(n))
+	if n == nil {
+		return nil
 	}
-	return n
+	return bare(n)
 }
 
 // bare is a node without its tag.
@@ -111,8 +130,8 @@ func bare(n node) node {
 // extend builds what follows a node on a byte or a stop, links it and returns it. Where the cache has no room it is replaced, and
 // the search goes on in the one returned. The node is nil where even an empty cache is too small.
 func (d *DFA) extend(c *cache, n node, next int) (*cache, node) {
-	b, block := newBuilder(d)
-	defer block.Release()
+	b := d.builder()
+	defer b.done()
 	home := c
 	for range 4 { // other searches may fill a cache that has just been laid
 		c.mu.Lock()

@@ -21,6 +21,7 @@
 package dfa
 
 import (
+	"sync"
 	"sync/atomic"
 	"time"
 	"unicode/utf8"
@@ -34,10 +35,15 @@ type DFA struct {
 	prog    *program.Program
 	symbols alphabet
 	longest bool
+	set     bool // of many patterns
+	full    bool // of many patterns, matches end where the text ends
 	led     bool // searches are led by a scanner to where a match can begin
 	budget  int  // bytes
 
 	endOffset uintptr // where nodes hold what follows at the end of the text
+
+	large sync.Mutex // guards kept
+	kept  *builder   // of a large program
 
 	cache    atomic.Pointer[cache]
 	bytes    atomic.Int64 // held by the present cache
@@ -53,13 +59,16 @@ const (
 	First   Kind = iota // forwards, for the end of the leftmost-first match
 	Longest             // forwards, for the end of the leftmost-longest match
 	Reverse             // backwards, by the reverse program, for the leftmost beginning of a match that ends where it starts
+	Set                 // forwards, by a program of many patterns, for which of them match
+	FullSet             // the same, for which of them match up to the end of the text
 )
 
 // New returns an automaton for p, which for Reverse is the reverse program. It builds nothing yet. budget bounds the memory of
 // its states, in bytes. With led, searches that are not anchored will be led to where a match can begin by a scanner that is
 // faster than the automaton.
 func New(p *program.Program, symbols *Symbols, kind Kind, led bool, budget int) *DFA {
-	d := &DFA{prog: p, symbols: alphabet{symbols, kind == Reverse}, longest: kind != First, led: led, budget: budget}
+	d := &DFA{prog: p, symbols: alphabet{symbols, kind == Reverse}, longest: kind == Longest || kind == Reverse, led: led, budget: budget}
+	d.set, d.full = kind == Set || kind == FullSet, kind == FullSet
 	d.endOffset = d.symbols.offset(firstStop + stopText)
 	d.cache.Store(newCache())
 	return d
@@ -113,17 +122,23 @@ var birth = time.Now()
 // pace watches that a search gains more by states than it pays for building them.
 type pace struct {
 	cache *cache
-	since int // bytes read when the search came to that cache
+	since int  // bytes read when the search came to that cache
+	own   bool // which it has laid or seen laid
 }
 
-// keepsPace reports whether a search may go on in c: it was there before, or the cache before lasted long enough.
+// keepsPace reports whether a search may go on in c: it was there before, or the cache before lasted long enough. Of a cache that others
+// had filled before, the search that comes to its end is not to blame; it is held against the automaton alone.
 func (d *DFA) keepsPace(p *pace, c *cache, read int) bool {
 	if c == p.cache {
 		return true
 	}
 	states := d.budget / (int(wordBytes)*(1+d.symbols.count()) + 2*stateOverhead)
 	lasted := read-p.since >= bytesPerState*states || time.Since(p.cache.born) >= time.Duration(states)*timePerState
-	p.cache, p.since = c, read
+	if !lasted && !p.own {
+		d.giveUp()
+		lasted = true
+	}
+	p.cache, p.since, p.own = c, read, true
 	return lasted
 }
 
@@ -135,8 +150,7 @@ func (d *DFA) Forward(s string, pos, end int, anchored, earliest bool, lead *lit
 	if pos > 0 {
 		context = contextOf(s[pos-1])
 	}
-	c := d.cache.Load()
-	n := d.start(c, context, anchored)
+	c, n := d.start(d.cache.Load(), context, anchored)
 	if n == nil {
 		return d.giveUp()
 	}
@@ -157,7 +171,7 @@ func (d *DFA) Forward(s string, pos, end int, anchored, earliest bool, lead *lit
 			return 0, Miss
 		}
 		if i > pos {
-			if n = d.start(c, contextOf(s[i-1]), false); n == nil {
+			if c, n = d.start(c, contextOf(s[i-1]), false); n == nil {
 				return d.giveUp()
 			}
 		}
@@ -172,13 +186,12 @@ func (d *DFA) Forward(s string, pos, end int, anchored, earliest bool, lead *lit
 			if c, to = d.extend(c, n, int(s[i])); to == nil || !d.keepsPace(&pace, c, i) {
 				return d.giveUp()
 			}
-			if !tagged(to) {
-				n = to
-				i++
-				continue
-			}
 		}
-		n = untag(to)
+		n = bare(to)
+		if !tagged(to) { // just built, by this search or, since walk saw the link, by another
+			i++
+			continue
+		}
 		st := stateOf(n)
 		if st.match && earliest {
 			return i - int(st.delay), Hit
@@ -200,7 +213,7 @@ func (d *DFA) Forward(s string, pos, end int, anchored, earliest bool, lead *lit
 				return result(matched)
 			}
 			if i > from {
-				if n = d.start(c, contextOf(s[i-1]), false); n == nil {
+				if c, n = d.start(c, contextOf(s[i-1]), false); n == nil {
 					return d.giveUp()
 				}
 			}
@@ -251,7 +264,11 @@ func (d *DFA) Quick(s string, pos int, anchored bool) Verdict {
 		if to == unbuilt {
 			return GaveUp
 		}
-		n = untag(to)
+		n = bare(to)
+		if !tagged(to) { // another search has built it since walk saw the link
+			i++
+			continue
+		}
 		st := stateOf(n)
 		if st.match {
 			return Hit
@@ -302,8 +319,7 @@ func (d *DFA) Backward(s string, pos, end int) (at int, v Verdict) {
 	if end < len(s) {
 		context = contextOf(s[end])
 	}
-	c := d.cache.Load()
-	n := d.start(c, context, true)
+	c, n := d.start(d.cache.Load(), context, true)
 	if n == nil {
 		return d.giveUp()
 	}
@@ -395,6 +411,9 @@ func stopKind(s string, end int) int {
 	}
 	return stopOther
 }
+
+// ProgramMemory returns how many bytes the program and its alphabet take.
+func (d *DFA) ProgramMemory() int { return d.prog.MemoryUsage() + d.symbols.MemoryUsage() }
 
 // Budget returns how many bytes the states may take.
 func (d *DFA) Budget() int { return d.budget }

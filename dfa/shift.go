@@ -43,8 +43,8 @@ func NewShift(p *program.Program, symbols *Symbols, anchored bool) *Shift {
 	x.nodes[dead], x.nodes[hit] = nil, nil
 	x.n = 2
 	for _, context := range []uint8{0, atText, atLine, atWord} {
-		n := d.start(x.c, context, anchored)
-		if n == nil {
+		c, n := d.start(x.c, context, anchored)
+		if n == nil || c != x.c {
 			return nil
 		}
 		state, ok := x.state(n)

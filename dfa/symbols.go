@@ -92,12 +92,17 @@ func NewSymbols(p *program.Program) *Symbols {
 	t := &Symbols{}
 	kinds := make([]program.Inst, 0, 16)
 	var asserts syntax.EmptyOp
+	var bytes program.ByteSet // of which there is an instruction in kinds
 	for i := range p.Insts {
 		in := program.Inst{Op: p.Insts[i].Op, Arg: p.Insts[i].Arg}
 		switch {
 		case in.Op == program.Assert:
 			asserts |= syntax.EmptyOp(in.Arg)
+		case in.Op == program.Byte && bytes.Contains(byte(in.Arg)):
 		case in.Consumes():
+			if in.Op == program.Byte {
+				bytes.Add(byte(in.Arg))
+			}
 			if !slices.Contains(kinds, in) {
 				kinds = append(kinds, in)
 			}

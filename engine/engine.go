@@ -59,9 +59,15 @@ type Engine struct {
 // Compile compiles a pattern. The error is the *syntax.Error of the standard library. With longest, matches are
 // leftmost-longest, else leftmost-first.
 func Compile(expr string, flags syntax.Flags, longest bool) (*Engine, error) {
+	e, _, err := compile(expr, flags, longest)
+	return e, err
+}
+
+// compile returns the syntax tree as well, which an engine does not keep.
+func compile(expr string, flags syntax.Flags, longest bool) (*Engine, *syntax.Regexp, error) {
 	re, err := syntax.Parse(expr, flags)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	e := newEngine(Engine{
 		longest: longest,
@@ -80,7 +86,7 @@ func Compile(expr string, flags syntax.Flags, longest bool) (*Engine, error) {
 	if e.isText() {
 		e.plan = planText
 	}
-	return e, nil
+	return e, re, nil
 }
 
 // newEngine allocates an engine together with what it hides.

@@ -22,7 +22,7 @@ func Compile(re *syntax.Regexp) *Program { return compile(re, false) }
 func CompileReverse(re *syntax.Regexp) *Program { return compile(re, true) }
 
 func compile(re *syntax.Regexp, reverse bool) *Program {
-	c := compiler{p: &Program{Slots: 2}, reverse: reverse}
+	c := compiler{p: &Program{Slots: 2}, reverse: reverse, plain: reverse}
 	c.p.Insts = make([]Inst, 1, estimate(re)+2) // Insts[0] is Fail
 	match := c.inst(Match, 0, 0)
 	c.p.Start, _ = c.emit(re, match)
@@ -35,6 +35,7 @@ func compile(re *syntax.Regexp, reverse bool) *Program {
 type compiler struct {
 	p       *Program
 	reverse bool
+	plain   bool // no captures
 }
 
 // estimate is about how many instructions a tree takes. It stops counting where repetition
@@ -84,7 +85,7 @@ func (c *compiler) emit(re *syntax.Regexp, next uint32) (entry uint32, nullable 
 		syntax.OpWordBoundary, syntax.OpNoWordBoundary:
 		return c.inst(Assert, next, uint32(c.assertion(re.Op))), true
 	case syntax.OpCapture:
-		if c.reverse {
+		if c.plain {
 			return c.emit(re.Sub[0], next)
 		}
 		slot := uint32(2 * re.Cap)

@@ -1,0 +1,170 @@
+package dfa
+
+import (
+	"regexp"
+	"regexp/syntax"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/arenaregexp/regexp/internal/program"
+	"github.com/stretchr/testify/require"
+)
+
+// alphabets are patterns that cut the bytes and runes in every manner.
+var alphabets = []string{
+	`.`, `(?s).`, `a`, `[ab]`, `[^a]`, `[a-k]|[g-z]`, `\w\W`, `\d+[a-f]`, `^a$`, `(?m)^a`, `(?m)a$`, `\ba`, `\Ba.`, `\b`, `(?i)k`, `(?i)[^k]`, `(?i)s.`, `é`, `[é-ÿ]`, `[^é]`, `\x{fffd}`, `[^\x{fffd}]`, `\x{80}`,
+	`\x{7ff}|\x{800}`, `\x{ffff}|\x{10000}`, `\x{10ffff}`, `[\x{80}-\x{7ff}]`, `[\x{800}-\x{ffff}]`, `[\x{10000}-\x{10ffff}]`, `[\x{d000}-\x{d7ff}]`, `[\x{e000}-\x{efff}]`, `[\x{0}-\x{d800}]`, `\x{d7ff}|\x{e000}`,
+	`世|界`, `[世-界]x`, `α[α-ω]`, `\p{Greek}`, `\P{Greek}`, `\pL\pN`, `\p{Han}.`, `(?i)straße|[\p{Cyrillic}]`, `[\x{fff0}-\x{10010}]`, `[^\x00-\x7f]`, `[^\d\D]|a`, ``,
+}
+
+func alphabetOf(t testing.TB, expr string) *Symbols {
+	re, err := syntax.Parse(expr, syntax.Perl)
+	require.NoError(t, err)
+	return NewSymbols(program.Compile(re))
+}
+
+// probes make texts in which one byte or rune stands at every place at which it can matter.
+func probes(text string) []string {
+	before := []string{"", "a", " ", "\n", "é", "\xff", "\xc3", "\xc2", "\xe0", "\xe4", "\xe4\xb8", "\xed", "\xef\xbf", "\xf0", "\xf0\x9f", "\xf0\x9f\x98", "\xf4", "\xf4\x8f\xbf", "\xe2\x84", "\xe1"}
+	behind := []string{"", "a", " ", "\n", "k", "\x80", "\xbf", "\xa0", "\x80\x80", "\xbf\xbf", "\x90\x80", "\x80\x80\x80", "\xbf\xbf\xbf", "\x84\xaa"}
+	var all []string
+	for _, b := range before {
+		for _, e := range behind {
+			all = append(all, b+text+e)
+		}
+	}
+	return all
+}
+
+// Two bytes of one class never behave differently, wherever in a text, and in a sequence, they stand: the standard library is the
+// oracle. Every byte is compared with the first of its class.
+func TestNoPatternTellsBytesOfOneClassApart(t *testing.T) {
+	for i, expr := range alphabets {
+		if testing.Short() && i%9 != 0 {
+			continue
+		}
+		var (
+			symbols = alphabetOf(t, expr)
+			std     = regexp.MustCompile(expr)
+			longest = std.Copy()
+			firstOf = map[uint16][][2][]int{} // by class: the answers of its first byte
+		)
+		longest.Longest()
+		for b := range 256 {
+			var answers [][2][]int
+			for _, s := range probes(string([]byte{byte(b)})) {
+				answers = append(answers, [2][]int{std.FindStringIndex(s), longest.FindStringIndex(s)})
+			}
+			class := symbols.offsets[b]
+			if firstOf[class] == nil {
+				firstOf[class] = answers
+			}
+			for i, want := range firstOf[class] {
+				if !slices.EqualFunc(answers[i][:], want[:], slices.Equal) {
+					t.Fatalf("%q tells %#x from the first byte of its class in %q: %v, want %v", expr, b, probes(string([]byte{byte(b)}))[i], answers[i], want)
+				}
+			}
+		}
+	}
+}
+
+// Two runes of one class never behave differently: at the borders of each range of the class, and within.
+func TestNoPatternTellsRunesOfOneClassApart(t *testing.T) {
+	pick := seeded(2)
+	for i, expr := range alphabets {
+		if testing.Short() && i%9 != 0 {
+			continue
+		}
+		var (
+			symbols = alphabetOf(t, expr)
+			std     = regexp.MustCompile(expr)
+			firstOf = map[uint16][][]int{}
+		)
+		require.Equal(t, rune(utf8.RuneSelf), symbols.cuts[0], expr)
+		require.True(t, slices.IsSorted(symbols.cuts), expr)
+		for i, first := range symbols.cuts {
+			last := rune(unicode.MaxRune)
+			if i+1 < len(symbols.cuts) {
+				last = symbols.cuts[i+1] - 1
+			}
+			for _, r := range []rune{first, last, first + rune(pick(int(last-first)+1)), first + rune(pick(int(last-first)+1))} {
+				require.Equal(t, i, symbols.rangeOf(r), "%q: the range of %#x", expr, r)
+				high := alphabet{symbols, true}.spanOf(r)
+				require.True(t, high.first <= r && r <= high.last && high.first == first && high.last == last, "%q: the span of %#x is %v", expr, r, high)
+				require.Equal(t, alphabet{symbols, true}.offset(firstClass+int(symbols.classes[i])), high.offset, "%q: %#x", expr, r)
+				if !utf8.ValidRune(r) {
+					continue
+				}
+				var answers [][]int
+				for _, s := range probes(string(r)) {
+					var runes []int // the span as runes, which have different widths
+					if m := std.FindStringIndex(s); m != nil {
+						runes = []int{utf8.RuneCountInString(s[:m[0]]), utf8.RuneCountInString(s[:m[1]])}
+					}
+					answers = append(answers, runes)
+				}
+				class := symbols.classes[i]
+				if firstOf[class] == nil {
+					firstOf[class] = answers
+				}
+				if !slices.EqualFunc(answers, firstOf[class], slices.Equal) {
+					t.Fatalf("%q tells %#x from the first rune of its class", expr, r)
+				}
+			}
+		}
+		require.Len(t, firstOf, symbols.nclasses, "%q: classes", expr)
+		for class := range symbols.nclasses {
+			require.Equal(t, class, int(symbols.classes[symbols.rangeOf(symbols.runeOf(class))]), "%q: the rune of class %d", expr, class)
+		}
+	}
+}
+
+// The fewer symbols, the smaller a state: bytes that nothing tells apart are one, and so are runes, however many ranges they have.
+func TestAlphabetsAreSmall(t *testing.T) {
+	const utf8Classes = 15 // of the bytes from 0x80 on, where the program adds none
+	for _, test := range []struct {
+		expr                string
+		ascii, bytes, runes int
+	}{
+		{`(?s).`, 1, 1 + utf8Classes, 1}, {`.`, 2, 2 + utf8Classes, 1}, {`abc`, 4, 4 + utf8Classes, 1}, {`[a-z]+[0-9]*`, 3, 3 + utf8Classes, 1}, {`[^/]+`, 2, 2 + utf8Classes, 1}, {`\bfoo\b`, 4, 4 + utf8Classes, 1},
+		{`(?m)^x$`, 3, 3 + utf8Classes, 1}, {`\w+\s`, 3, 3 + utf8Classes, 1}, {strings.Repeat(`[a-f0-9]`, 40), 2, 2 + utf8Classes, 1},
+		{`\pL`, 2, 110, 2}, {`\pL+\pN`, 3, 110, 3}, {`\p{Greek}`, 1, 80, 2}, {`é`, 1, 20, 2},
+	} {
+		symbols := alphabetOf(t, test.expr)
+		require.Equal(t, test.ascii, symbols.ascii, "%q: symbols below 0x80", test.expr)
+		require.Equal(t, test.runes, symbols.nclasses, "%q: classes of runes", test.expr)
+		require.LessOrEqual(t, symbols.bytes, test.bytes, "%q: symbols", test.expr)
+		require.Equal(t, symbols.bytes+stops, alphabet{symbols, false}.count(), "%q: symbols and stops", test.expr)
+		require.Equal(t, symbols.ascii+symbols.nclasses+stops, alphabet{symbols, true}.count(), "%q: backward symbols and stops", test.expr)
+	}
+}
+
+// The offsets that searches add to a node lie within it: what node.go's proof rests on.
+func TestOffsetsLieWithinANode(t *testing.T) {
+	for _, expr := range alphabets {
+		for _, reverse := range []bool{false, true} {
+			a := alphabet{alphabetOf(t, expr), reverse}
+			least, most := offset(0), offset(a.count()-1)
+			check := func(next int) {
+				at := a.offset(next)
+				require.True(t, least <= at && at <= most && at%wordBytes == 0, "%q, reverse %v: offset of %d is %d, want %d to %d", expr, reverse, next, at, least, most)
+			}
+			last := 256
+			if reverse {
+				last = utf8.RuneSelf
+				for class := range a.nclasses {
+					check(firstClass + class)
+				}
+			}
+			for b := range last {
+				check(b)
+			}
+			for stop := range stops {
+				check(firstStop + stop)
+			}
+		}
+	}
+}

@@ -1,0 +1,342 @@
+package engine
+
+import (
+	"fmt"
+	"math/bits"
+	"regexp/syntax"
+	"strings"
+	"unsafe"
+
+	"github.com/arenaregexp/regexp/arena"
+	"github.com/arenaregexp/regexp/dfa"
+	"github.com/arenaregexp/regexp/internal/literal"
+	"github.com/arenaregexp/regexp/internal/program"
+)
+
+// A Set answers which of many patterns match, in one or two passes over the subject whatever their number.
+//
+// The patterns are divided by what can be done for them:
+//
+//	anchored   match only where the subject begins, as written or because the set says so: one automaton
+//	           of all of them, which is in a state for what they have in common and dies early
+//	filtered   match anywhere, or begin with anything, and cannot do without one of a few texts that are
+//	           rare: one automaton of all the texts, a lazily built one of Aho and Corasick; then the
+//	           patterns whose texts were seen, one by one, in order
+//	loose      match anywhere, and nothing is known of what they need: one automaton of all of them
+//
+// Where an automaton gives up, the patterns of its part are tried in order. A Set is immutable to its users and safe for
+// concurrent use.
+type Set struct {
+	engines  []*Engine
+	how      Anchoring
+	anchored part
+	filtered part
+	loose    part
+}
+
+// part is a part of the patterns with its automaton.
+type part struct {
+	patterns []int // ascending
+	dfa      *dfa.DFA
+}
+
+// SetOptions say how a set matches and what it may take.
+type SetOptions struct {
+	Anchoring Anchoring // where the patterns may match; Unanchored is as written
+	Budget    int       // bytes for automata; 0 stands for DefaultSetBudget
+}
+
+// DefaultSetBudget bounds the memory of the automata of a set, in bytes.
+const DefaultSetBudget = 64 << 20
+
+// A SetError tells which pattern of a set does not compile.
+type SetError struct {
+	Index   int
+	Pattern string
+	Err     error // the *syntax.Error of the standard library
+}
+
+func (e *SetError) Error() string {
+	return fmt.Sprintf("regexp: pattern %d of the set, %q: %v", e.Index, e.Pattern, e.Err)
+}
+
+func (e *SetError) Unwrap() error { return e.Err }
+
+// CompileSet compiles the patterns of a set. The first that does not compile gives a *SetError.
+func CompileSet(patterns []string, flags syntax.Flags, options SetOptions) (*Set, error) {
+	s := &Set{how: options.Anchoring, engines: make([]*Engine, len(patterns))}
+	budget := options.Budget
+	if budget == 0 {
+		budget = DefaultSetBudget
+	}
+	trees := make([]*syntax.Regexp, len(patterns))
+	for i, p := range patterns {
+		e, re, err := compile(p, flags, false)
+		if err != nil {
+			return nil, &SetError{i, p, err}
+		}
+		s.engines[i], trees[i] = e, re
+	}
+	var texts []*syntax.Regexp // of the filter
+	var owners []int
+	few := len(patterns) <= fewPatterns
+	for i, re := range trees {
+		anchored := s.how != Unanchored || s.engines[i].begin
+		var needed []string
+		if !few && !(anchored && s.engines[i].beginsNarrowly()) {
+			needed = rareTexts(re)
+		}
+		switch {
+		case needed != nil:
+			s.filtered.patterns = append(s.filtered.patterns, i)
+			for _, text := range needed {
+				texts = append(texts, &syntax.Regexp{Op: syntax.OpLiteral, Rune: []rune(text)})
+				owners = append(owners, i)
+			}
+		case anchored:
+			s.anchored.patterns = append(s.anchored.patterns, i)
+		default:
+			s.loose.patterns = append(s.loose.patterns, i)
+		}
+	}
+	kind := dfa.Set
+	if s.how == Full {
+		kind = dfa.FullSet
+	}
+	s.anchored.build(trees, kind, budget/2)
+	s.loose.build(trees, dfa.Set, budget/4)
+	if len(texts) > 0 {
+		s.filtered.dfa = automaton(program.CompileSet(texts, owners), dfa.Set, budget/4)
+	}
+	return s, nil
+}
+
+// beginsNarrowly reports whether an automaton of the pattern, anchored, soon dies on most subjects: unlike that of `^.*x`.
+func (e *Engine) beginsNarrowly() bool {
+	first := e.prog.Firsts()[e.prog.Start]
+	return !first.Free && first.Bytes.Len() < 128
+}
+
+// fewPatterns is up to how many patterns go into one automaton whatever they need.
+const fewPatterns = 16
+
+func (p *part) build(trees []*syntax.Regexp, kind dfa.Kind, budget int) {
+	if len(p.patterns) == 0 {
+		return
+	}
+	mine := make([]*syntax.Regexp, len(p.patterns))
+	for k, i := range p.patterns {
+		mine[k] = trees[i]
+	}
+	p.dfa = automaton(program.CompileSet(mine, p.patterns), kind, budget)
+}
+
+func automaton(p *program.Program, kind dfa.Kind, budget int) *dfa.DFA {
+	return dfa.New(p, dfa.NewSymbols(p), kind, false, budget)
+}
+
+// rareTexts returns texts one of which is in every match of re, or nil where none are rare enough to tell its matches from
+// ordinary text.
+func rareTexts(re *syntax.Regexp) []string {
+	const most = 1.0 / 500
+	best := literal.Prefixes(re)
+	if inner := literal.InnerOf(re).Seq; len(best.Texts) == 0 || len(inner.Texts) > 0 && inner.Chance() < best.Chance() {
+		best = inner
+	}
+	if len(best.Texts) == 0 || best.MinLen() < 2 || best.Chance() > most {
+		return nil
+	}
+	return best.Texts
+}
+
+// Len returns the number of patterns.
+func (s *Set) Len() int { return len(s.engines) }
+
+// Engine returns the engine of a pattern by itself.
+func (s *Set) Engine(i int) *Engine { return s.engines[i] }
+
+// First returns the lowest number of a pattern that matches, or -1. Nothing is allocated, but for what the first searches build.
+func (s *Set) First(text string) int {
+	best := dfa.None
+	for _, p := range [...]*part{&s.anchored, &s.loose} {
+		if p.dfa != nil && p.patterns[0] < best {
+			best = min(best, s.first(p, text, best))
+		}
+	}
+	if p := &s.filtered; p.dfa != nil && p.patterns[0] < best {
+		best = min(best, s.firstFiltered(text, best))
+	}
+	if best == dfa.None {
+		return -1
+	}
+	return best
+}
+
+// first returns the lowest number of a pattern of p that matches and is lower than best, or None.
+func (s *Set) first(p *part, text string, best int) int {
+	if p.dfa.Usable() {
+		if least, v := p.dfa.Matching(text, 0, p == &s.anchored, nil); v != dfa.GaveUp {
+			return least
+		}
+	}
+	for _, i := range p.patterns {
+		if i >= best {
+			break
+		}
+		if s.matches(i, text) {
+			return i
+		}
+	}
+	return dfa.None
+}
+
+func (s *Set) matches(i int, text string) bool { return s.engines[i].Search(text, 0, s.how, nil) }
+
+// firstFiltered is first for the filtered patterns: of those whose texts are there, in order, the first that matches.
+func (s *Set) firstFiltered(text string, best int) int {
+	var frame [frameBits / 64]uint64
+	seen, block := s.bitmap(frame[:])
+	found := dfa.None
+	for w := range s.candidates(text, seen) {
+		for m := seen[w]; m != 0 && found == dfa.None; m &= m - 1 {
+			i := 64*w + bits.TrailingZeros64(m)
+			if i >= best {
+				break
+			}
+			if s.matches(i, text) {
+				found = i
+			}
+		}
+		if found != dfa.None || 64*w >= best {
+			break
+		}
+	}
+	if block != nil {
+		block.Release()
+	}
+	return found
+}
+
+// candidates sets the bits of the filtered patterns that may match and returns the number of words they take.
+func (s *Set) candidates(text string, seen []uint64) int {
+	p := &s.filtered
+	if p.dfa.Usable() {
+		if _, v := p.dfa.Matching(text, 0, false, seen); v != dfa.GaveUp {
+			return len(seen)
+		}
+		clear(seen)
+	}
+	for _, i := range p.patterns {
+		seen[i/64] |= 1 << (i % 64)
+	}
+	return len(seen)
+}
+
+// frameBits is how many patterns' bits lie in a frame.
+const frameBits = 2048
+
+// bitmap returns a clear bit for each pattern: in the frame if there is room, else in a block to release.
+func (s *Set) bitmap(frame []uint64) ([]uint64, *arena.Block) {
+	words := (len(s.engines) + 63) / 64
+	if words <= len(frame) {
+		return frame[:words], nil
+	}
+	block := arena.Get(8 * words)
+	m := block.Uint64s(words)
+	clear(m)
+	return m, block
+}
+
+// AppendAll appends the numbers of all patterns that match, ascending. Nothing is allocated if dst has room, but for what the first
+// searches build.
+func (s *Set) AppendAll(dst []int, text string) []int {
+	var frame [frameBits / 64]uint64
+	hits, block := s.bitmap(frame[:])
+	if p := &s.filtered; p.dfa != nil {
+		s.candidates(text, hits)
+		for w := range hits {
+			for m := hits[w]; m != 0; m &= m - 1 {
+				if b := bits.TrailingZeros64(m); !s.matches(64*w+b, text) {
+					hits[w] &^= 1 << b
+				}
+			}
+		}
+	}
+	for _, p := range [...]*part{&s.anchored, &s.loose} {
+		if p.dfa != nil {
+			s.all(p, text, hits)
+		}
+	}
+	for w, m := range hits {
+		for ; m != 0; m &= m - 1 {
+			dst = append(dst, 64*w+bits.TrailingZeros64(m))
+		}
+	}
+	if block != nil {
+		block.Release()
+	}
+	return dst
+}
+
+// all sets the bits of the patterns of p that match.
+func (s *Set) all(p *part, text string, hits []uint64) {
+	if p.dfa.Usable() {
+		if _, v := p.dfa.Matching(text, 0, p == &s.anchored, hits); v != dfa.GaveUp {
+			return
+		}
+	}
+	for _, i := range p.patterns {
+		if s.matches(i, text) {
+			hits[i/64] |= 1 << (i % 64)
+		} else {
+			hits[i/64] &^= 1 << (i % 64) // what the automaton found before it gave up is found again
+		}
+	}
+}
+
+// Search returns the lowest number of a pattern that matches, and in caps its captures, or -1. caps has two entries for each
+// group of the pattern with the most.
+func (s *Set) Search(text string, caps []int) int {
+	i := s.First(text)
+	if i >= 0 {
+		s.engines[i].Search(text, 0, s.how, caps[:2*s.engines[i].Groups()])
+	}
+	return i
+}
+
+// MemoryUsage returns how many bytes the set holds, with what searches have built since.
+func (s *Set) MemoryUsage() int {
+	n := int(unsafe.Sizeof(*s)) + 8*len(s.engines)
+	for _, e := range s.engines {
+		n += e.MemoryUsage()
+	}
+	for _, p := range [...]*part{&s.anchored, &s.filtered, &s.loose} {
+		n += 8 * len(p.patterns)
+		if p.dfa != nil {
+			n += p.dfa.MemoryUsage() + p.dfa.ProgramMemory()
+		}
+	}
+	return n
+}
+
+// Explain tells in words how the set is searched.
+func (s *Set) Explain() string {
+	var b strings.Builder
+	how := [...]string{"as written", "anchored", "full"}[s.how]
+	fmt.Fprintf(&b, "%-10s%d patterns, %s\n", "set:", len(s.engines), how)
+	for _, p := range []struct {
+		name, what string
+		*part
+	}{
+		{"anchored", "one automaton", &s.anchored},
+		{"filtered", "one automaton of the texts they need, then one by one", &s.filtered},
+		{"loose", "one automaton", &s.loose},
+	} {
+		if p.dfa != nil {
+			fmt.Fprintf(&b, "%-10s%d patterns, %s: %d states, %d bytes of %d, replaced %d times\n", p.name+":", len(p.patterns), p.what,
+				p.dfa.States(), p.dfa.MemoryUsage(), p.dfa.Budget(), p.dfa.Replaced())
+		}
+	}
+	fmt.Fprintf(&b, "%-10s%d bytes\n", "memory:", s.MemoryUsage())
+	return b.String()
+}
