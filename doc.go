@@ -1,5 +1,5 @@
 // Package regexp is a drop-in replacement for the standard library's package of the same name, with
-// the same syntax, the same errors and the same answers, whose matching never touches the heap.
+// the same syntax, the same errors and the same answers, whose matching does not touch the heap.
 //
 // A program swaps one line,
 //
@@ -11,7 +11,9 @@
 //
 // # Matching without the heap
 //
-// [Regexp.MatchString] and its sisters allocate nothing. A method such as
+// [Regexp.MatchString] and its sisters allocate nothing once an expression is in use: its first searches build the tables
+// that make the later ones fast, and an automaton allocates a state the first time that a subject leads to it. What matching itself
+// needs lies in frames, or in blocks that all expressions share and that a garbage collection leaves alone. A method such as
 // [Regexp.FindStringSubmatch] allocates the slice that it must return: once, with a capacity equal
 // to its length. Where even that is too much, [Regexp.Exec] puts the result into a [Matches], a fixed
 // buffer that lives on the caller's stack and holds sixteen groups inline:
@@ -51,6 +53,6 @@
 // # Units and sharing
 //
 // All offsets and lengths count bytes. A [Regexp] may be used by any number of goroutines at once,
-// but for the methods that change it, [Regexp.Longest] and [Regexp.UnmarshalText]. A []byte subject is
+// but for the methods that change it, [Regexp.Longest], [Regexp.LimitMemory] and [Regexp.UnmarshalText]. A []byte subject is
 // read only while the method runs, and must not be changed meanwhile by anyone else.
 package regexp

@@ -28,8 +28,8 @@ const (
 // Exec searches s for the first match and puts it into m. It reports whether there is one; after a miss
 // m.Len() is 0.
 //
-// Neither Exec nor the accessors of m allocate, for a pattern of up to sixteen groups, the whole
-// match included; one with more allocates once a Matches, which keeps that memory for its next use.
+// Exec does not allocate, for a pattern of up to sixteen groups, the whole match included; one with more
+// allocates once a Matches, which keeps that memory for its next use.
 // m does not escape: a Matches that is a local variable stays on the stack.
 func (re *Regexp) Exec(s string, m *Matches) bool {
 	if !re.eng.Search(s, 0, Unanchored, m.Slots(len(re.names))) {

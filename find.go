@@ -7,7 +7,7 @@ import (
 )
 
 // Find returns the text of the first match in b, as a slice of b, or nil where there is none.
-// It allocates nothing.
+// It does not allocate.
 func (re *Regexp) Find(b []byte) []byte {
 	var caps [2]int
 	if !re.eng.Search(arena.String(b), 0, Unanchored, caps[:]) {
@@ -23,7 +23,7 @@ func (re *Regexp) FindIndex(b []byte) (loc []int) {
 }
 
 // FindString returns the text of the first match in s. It is "" where there is none and where the
-// match is empty; [Regexp.FindStringIndex] and [Regexp.Exec] tell these apart. It allocates nothing.
+// match is empty; [Regexp.FindStringIndex] and [Regexp.Exec] tell these apart. It does not allocate.
 func (re *Regexp) FindString(s string) string {
 	var caps [2]int
 	if !re.eng.Search(s, 0, Unanchored, caps[:]) {

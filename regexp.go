@@ -119,20 +119,21 @@ func (re *Regexp) LiteralPrefix() (prefix string, complete bool) { return re.eng
 func (re *Regexp) MemoryUsage() int { return re.eng.MemoryUsage() }
 
 // Explain returns in words, for people to read, how the expression is searched: the literals that are looked for, the
-// matcher, its states and limits. The text may change from version to version. It may be called while others match.
+// matcher, its states and limits. It builds what searches would build. The text may change from
+// version to version. It may be called while others match.
 func (re *Regexp) Explain() string { return re.eng.Explain() }
 
-// LimitMemory bounds the memory of the automata that searches build for re, in bytes; the default is 4 MB, of which few
-// expressions use more than a hundredth. Answers do not depend on it, nor do they ever fail for it: where it is too small, other
+// LimitMemory bounds the memory of the automata that searches build for re, in bytes, and drops what was built; the default is 4 MB,
+// of which most expressions use a small part. Answers do not depend on it, nor do they ever fail for it: where it is too small, other
 // matchers take over, which need no such memory and are slower. Like [Regexp.Longest], it must not be called while others use re.
 func (re *Regexp) LimitMemory(bytes int) { re.eng = re.eng.WithBudget(bytes) }
 
-// MatchString reports whether s holds a match. It allocates nothing.
+// MatchString reports whether s holds a match. It does not allocate.
 func (re *Regexp) MatchString(s string) bool {
 	return re.eng.Search(s, 0, Unanchored, nil)
 }
 
-// Match reports whether b holds a match. It allocates nothing.
+// Match reports whether b holds a match. It does not allocate.
 func (re *Regexp) Match(b []byte) bool {
 	return re.eng.Search(arena.String(b), 0, Unanchored, nil)
 }

@@ -47,7 +47,7 @@ func (s *Set) Len() int { return len(s.patterns) }
 // Pattern returns the source text of expression i.
 func (s *Set) Pattern(i int) string { return s.patterns[i] }
 
-// First returns the lowest index of an expression that matches, wherever its match lies. It allocates nothing.
+// First returns the lowest index of an expression that matches, wherever its match lies. It does not allocate.
 func (s *Set) First(subject string) (index int, ok bool) {
 	index = s.set.First(subject)
 	return index, index >= 0
@@ -57,7 +57,7 @@ func (s *Set) First(subject string) (index int, ok bool) {
 func (s *Set) FirstBytes(subject []byte) (index int, ok bool) { return s.First(arena.String(subject)) }
 
 // Exec returns the lowest index of an expression that matches and puts that expression's match, with its groups, into m; after a
-// miss m.Len() is 0. It allocates nothing for expressions of up to sixteen groups.
+// miss m.Len() is 0. It does not allocate for expressions of up to sixteen groups.
 func (s *Set) Exec(subject string, m *Matches) (index int, ok bool) {
 	if index = s.set.Search(subject, m.Slots(s.groups)); index < 0 {
 		return index, false
@@ -78,7 +78,7 @@ func (s *Set) ExecBytes(subject []byte, m *Matches) (index int, ok bool) {
 	return index, true
 }
 
-// AppendAll appends to dst the index of every expression that matches, in ascending order. It allocates nothing if dst has room.
+// AppendAll appends to dst the index of every expression that matches, in ascending order. It does not allocate if dst has room.
 func (s *Set) AppendAll(dst []int, subject string) []int { return s.set.AppendAll(dst, subject) }
 
 // AppendAllBytes is [Set.AppendAll] for a []byte.

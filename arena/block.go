@@ -117,6 +117,7 @@ func (b *Block) Uint64s(n int) []uint64 {
 	return w
 }
 
+// Uint32s carves n elements off the block, contents unspecified.
 func (b *Block) Uint32s(n int) []uint32 {
 	if n == 0 {
 		return nil
@@ -126,6 +127,7 @@ func (b *Block) Uint32s(n int) []uint32 {
 	return unsafe.Slice((*uint32)(unsafe.Pointer(unsafe.SliceData(w))), n)
 }
 
+// Ints carves n elements off the block, contents unspecified.
 func (b *Block) Ints(n int) []int {
 	if n == 0 {
 		return nil
@@ -135,6 +137,7 @@ func (b *Block) Ints(n int) []int {
 	return unsafe.Slice((*int)(unsafe.Pointer(unsafe.SliceData(w))), n)
 }
 
+// Bytes carves n elements off the block, contents unspecified.
 func (b *Block) Bytes(n int) []byte {
 	if n == 0 {
 		return nil

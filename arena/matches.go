@@ -7,7 +7,7 @@
 // never how many patterns exist.
 //
 // The root package gives [Matches] to its users and collects long results in blocks; the matchers of the
-// engine room take blocks.
+// rooms engine and dfa take blocks.
 // This package knows nothing of patterns. It promises less than the root package does: names other
 // than Matches may change between minor versions.
 package arena

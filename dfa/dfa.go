@@ -9,12 +9,14 @@
 //   - It is exact on subjects that are no UTF-8, where the standard library reads each bad byte as U+FFFD. See runes.go.
 //   - Its states are arrays of pointers. See node.go.
 //   - States that only wait for one of a few bytes are skipped through. See skip.go.
+//   - An automaton of up to ten states gives verdicts by a table of shifts. See shift.go.
+//   - One automaton can be of many patterns. See set.go.
 //
 // A match is known one byte late: whether `$` or `\b` hold where it ends depends on what follows. So a state tells whether a match
 // ended before the byte that led to it.
 //
 // An automaton tells where a match ends, or, run backwards from there, where it begins; not what its groups are. It takes
-// instructions times bytes at worst, like the Pike VM, and a memory budget that it never exceeds. Where it would build states
+// instructions times bytes at worst, like the Pike VM, and its states a memory budget that they never exceed. Where it would build states
 // faster than it gains by them, it gives up, and says so.
 //
 // The engine uses this package. It can be imported by others but promises less than the root package does.

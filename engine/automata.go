@@ -18,8 +18,13 @@ type automata struct {
 	firstPlace odds
 }
 
+// memory is what the automata hold, their programs included but for the one that all matchers share.
 func (a *automata) memory() int {
-	n := a.first.MemoryUsage() + a.reverse.MemoryUsage()
+	if a.first == nil {
+		return 0
+	}
+	const each = 512 // an automaton and an empty cache
+	n := a.symbols.MemoryUsage() + 3*each + a.first.MemoryUsage() + a.reverse.MemoryUsage() + a.reverse.ProgramMemory() - a.symbols.MemoryUsage()
 	if a.longest != a.first {
 		n += a.longest.MemoryUsage()
 	}

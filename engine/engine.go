@@ -6,6 +6,7 @@
 //
 //	literal    the whole pattern is one text, or a set of texts
 //	chain      literals and runs in which nothing is taken back
+//	shift      whether there is a match, for automata of up to ten states
 //	lazy DFA   where a match ends, and backwards where it begins, one load a byte
 //	one-pass   captures of an anchored match in which each rune settles the path, by a table
 //	bit-state  captures of any match, by backtracking with a bitmap of what was tried
@@ -15,8 +16,8 @@
 // needed, once, and kept; matching itself keeps nothing. [Engine.Force] pins a matcher, for tests that hold each against the
 // others.
 //
-// The root package and jitstack use this one. It can be imported by others but promises less than they do: names may change
-// between minor versions.
+// The root package uses this one. It can be imported by others but promises less than that one does: names may change between
+// minor versions.
 package engine
 
 import (

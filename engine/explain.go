@@ -9,7 +9,7 @@ import (
 	"github.com/arenaregexp/regexp/internal/literal"
 )
 
-// MemoryUsage returns how many bytes the pattern holds: its program, and what searches have built since. Tables that it shares
+// MemoryUsage returns about how many bytes the pattern holds: its program, and what searches have built since. Tables that it shares
 // with other patterns are not counted.
 func (e *Engine) MemoryUsage() int {
 	n := int(unsafe.Sizeof(*e)) + int(unsafe.Sizeof(built{})) + len(e.expr) + e.prog.MemoryUsage() + len(e.facts.Prefix) + len(e.facts.Suffix)
@@ -30,24 +30,24 @@ func (e *Engine) MemoryUsage() int {
 		if t.shift != nil {
 			n += int(unsafe.Sizeof(*t.shift))
 		}
-		n += t.starts.MemoryUsage() + t.lead.MemoryUsage() + t.symbols.MemoryUsage() + t.memory()
+		n += t.starts.MemoryUsage() + t.lead.MemoryUsage() + t.memory()
 	}
 	return n
 }
 
 // Explain tells in words how the pattern is searched, a line a fact: for people, and for tests that a pattern gets the plan it
-// should. It builds what searches would build.
+// should. It builds what searches would build, which MemoryUsage then counts.
 func (e *Engine) Explain() string {
 	var b strings.Builder
 	line := func(what, format string, args ...any) {
-		fmt.Fprintf(&b, "%-10s%s\n", what+":", fmt.Sprintf(format, args...))
+		fmt.Fprintf(&b, "%-11s%s\n", what+":", fmt.Sprintf(format, args...))
 	}
 
 	rule := "leftmost-first"
 	if e.longest {
 		rule = "leftmost-longest"
 	}
-	line("pattern", "%q, %s, %d groups", e.expr, rule, e.Groups())
+	line("pattern", "%q, %s, %d groups", e.expr, rule, e.Groups()-1)
 	t := e.tools()
 	line("plan", "%s", e.planName(t))
 	if e.captureName() != "" && e.prog.Slots > 2 {
@@ -63,7 +63,10 @@ func (e *Engine) Explain() string {
 		name string
 		dfa  *dfa.DFA
 	}{{"first", t.first}, {"longest", t.longest}, {"reverse", t.reverse}} {
-		if states := a.dfa.States(); states > 0 && (a.name != "longest" || !e.longest) {
+		if a.dfa == nil || a.name == "longest" && e.longest {
+			continue
+		}
+		if states := a.dfa.States(); states > 0 {
 			line("automaton", "%s, %d states, %d bytes of %d, replaced %d times", a.name, states, a.dfa.MemoryUsage(), a.dfa.Budget(), a.dfa.Replaced())
 		}
 	}
@@ -87,8 +90,10 @@ func (e *Engine) planName(t *tools) string {
 		return "bit-state, since the lazy DFA gave up too often"
 	case e.begin:
 		return "lazy DFA, anchored"
+	case t.lead == nil:
+		return "lazy DFA"
 	}
-	return "lazy DFA, led by what a match begins with"
+	return "lazy DFA, led to where a match can begin"
 }
 
 func (e *Engine) captureName() string {

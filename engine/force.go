@@ -28,12 +28,13 @@ func Matchers() []Matcher {
 	return []Matcher{Text, Texts, Chain, LazyDFA, LedDFA, Shift, OnePass, BitState, Pike}
 }
 
+// String returns the name of the matcher.
 func (m Matcher) String() string {
 	return [...]string{"text", "texts", "chain", "lazy-dfa", "led-dfa", "shift", "one-pass", "bit-state", "pike"}[m]
 }
 
-// Force returns an engine for the same pattern that answers by the matcher m wherever m can, and else by pike, without looking for
-// necessities first. It reports false where m cannot take the pattern at all. It is for tests.
+// Force returns an engine for the same pattern that answers by the matcher m wherever m can, and else by pike. Of what every
+// match needs only the least length and a beginning at the beginning of the text are looked at. It reports false where m cannot take the pattern at all. It is for tests.
 func (e *Engine) Force(m Matcher) (*Engine, bool) {
 	f := e.twin()
 	f.plan, f.forced, f.atEnd = planForced, m, false

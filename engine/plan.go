@@ -17,19 +17,21 @@ import (
 //	the pattern                       verdict, span                             captures
 //	text    one text, ^ and $ or not  a comparison, or a search for it          -
 //	chain   is a chain, and begins    the chain                                 the chain
-//	        at ^, or the subject is
-//	        short
+//	        at ^ or with what can be
+//	        looked for, or the
+//	        subject is short
 //	texts   is a set of texts         the finder of the set                     of the span, see below
-//	program any other                 what every match needs is looked for;     the span first; then on it the chain,
-//	                                  then the lazy DFA, led by what a match    one-pass or bit-state, the first that can;
-//	                                  begins with                               at once, if the match is anchored
+//	program any other                 a table of shifts, for a verdict, if      the span first; then on it the chain,
+//	                                  there is one; else what every match       one-pass or bit-state, the first that can;
+//	                                  needs is looked for, then the lazy DFA,   at once, if the match is anchored
+//	                                  led to where a match can begin
 //
 // Where the lazy DFA gives up, bit-state takes its place, and where that outruns its window, pike.
 //
 // All this costs time to make, from 3 us for a chain to 25 us for the first states of an automaton: what the standard library takes
 // for 10 to 50 short matches. A pattern that is compiled to be matched once does not pay for what makes the thousandth match
 // fast, so its first searches, of short subjects, are done by pike, which needs nothing, and the next hundred or so by bit-state,
-// which is made in 2 us (BenchmarkFirst).
+// which is made in 2 us (bench: first_match_*).
 type plan uint8
 
 const (
@@ -155,6 +157,9 @@ func (e *Engine) makeTools(re *syntax.Regexp) *tools {
 	} else {
 		t.starts = literal.StartsOf(t.texts)
 	}
+	if e.plan == planText && t.texts != nil {
+		return e.keep(t) // no automaton is ever asked
+	}
 	if !e.begin {
 		t.lead = literal.NewLead(re, t.starts)
 	}
@@ -168,6 +173,11 @@ func (e *Engine) makeTools(re *syntax.Regexp) *tools {
 	if t.texts == nil && t.lead == nil {
 		t.shift = dfa.NewShift(e.prog, t.symbols, e.begin)
 	}
+	return e.keep(t)
+}
+
+// keep publishes tools, unless another goroutine was faster, and returns those that are published.
+func (e *Engine) keep(t *tools) *tools {
 	b := e.lazy()
 	b.tools.CompareAndSwap(nil, t)
 	return b.tools.Load()

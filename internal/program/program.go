@@ -8,7 +8,7 @@
 // A program is immutable once compiled and holds no match state. Character classes that need a
 // table beyond ASCII share it with every other pattern of the process (class.go).
 //
-// The rooms engine and dfa read programs; nothing else does.
+// The rooms engine and dfa read programs, and internal/literal its sets of bytes.
 package program
 
 import (

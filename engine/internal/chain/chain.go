@@ -41,7 +41,7 @@ const (
 	kindEnd                 // the end of the text
 )
 
-// link is one part of a chain, with a byte that comes before it, if there is one: separators come between most. 88 bytes. A
+// link is one part of a chain, with a byte that comes before it, if there is one: separators come between most. 96 bytes. A
 // slot of 0 records nothing: those of the whole match are set apart.
 type link struct {
 	kind     kind

@@ -8,7 +8,7 @@
 // Where RE2 copies its captures whenever the state it comes to is a possible end, this matcher remembers the
 // end only, and saves the slots when they are about to change after one; most patterns never do.
 //
-// It is for anchored searches. The table is built when a pattern is first matched.
+// It is for anchored searches. The table is built when a pattern has become hot.
 package onepass
 
 import (

@@ -8,8 +8,8 @@
 // Expression Matching: the Virtual Machine Approach" (2009), and the sparse sets are those of Briggs and
 // Torczon (1993), which need no clearing.
 //
-// It is several times slower than the other matchers and is the last one the planner turns to. It is also
-// the only one that reads from an io.RuneReader, one rune at a time and never one that the answer does not
+// It is several times slower than the other matchers, and needs nothing made: it is what the planner turns to first, for the first
+// searches of a pattern, and last, where no other can. It is also the only one that reads from an io.RuneReader, one rune at a time and never one that the answer does not
 // depend on.
 package pike
 
