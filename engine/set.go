@@ -84,7 +84,7 @@ func CompileSet(patterns []string, flags syntax.Flags, options SetOptions) (*Set
 		anchored := s.how != Unanchored || s.engines[i].begin
 		var needed []string
 		if !few && !(anchored && s.engines[i].beginsNarrowly()) {
-			needed = rareTexts(re)
+			needed = rareTexts(re, s.engines[i].facts.Prefix)
 		}
 		switch {
 		case needed != nil:
@@ -135,18 +135,23 @@ func automaton(p *program.Program, kind dfa.Kind, budget int) *dfa.DFA {
 	return dfa.New(p, dfa.NewSymbols(p), kind, false, budget)
 }
 
-// rareTexts returns texts one of which is in every match of re, or nil where none are rare enough to tell its matches from
-// ordinary text.
-func rareTexts(re *syntax.Regexp) []string {
+// rareTexts returns texts one of which is in every match of re, all of which begin with prefix, or nil where none are rare enough to
+// tell its matches from ordinary text.
+func rareTexts(re *syntax.Regexp, prefix string) []string {
 	const most = 1.0 / 500
-	best := literal.Prefixes(re)
-	if inner := literal.InnerOf(re).Seq; len(best.Texts) == 0 || len(inner.Texts) > 0 && inner.Chance() < best.Chance() {
-		best = inner
+	rare := func(q literal.Seq) bool {
+		return len(q.Texts) > 0 && q.MinLen() >= 2 && q.Chance() <= most
 	}
-	if len(best.Texts) == 0 || best.MinLen() < 2 || best.Chance() > most {
-		return nil
+	if q := (literal.Seq{Texts: []string{prefix}}); rare(q) {
+		return q.Texts // nothing needs to be looked for
 	}
-	return best.Texts
+	if q := literal.Prefixes(re); rare(q) {
+		return q.Texts
+	}
+	if q := literal.InnerOf(re).Seq; rare(q) {
+		return q.Texts
+	}
+	return nil
 }
 
 // Len returns the number of patterns.
