@@ -349,7 +349,7 @@ func sharedAgents(t *testing.T) (agents []string) {
 	return agents
 }
 
-// checkSample checks every so manieth subject, on all processors.
+// checkSample checks every n-th subject, on all processors.
 func (r ruleSet) checkSample(t *testing.T, subjects []string, sample int) {
 	every := max(1, len(subjects)/sample)
 	var chosen []string

@@ -253,6 +253,7 @@ func TestWrongArgumentsAreRefused(t *testing.T) {
 		{"-run", "("}, {"-run", "nothing is named so"}, {"-samples", "0"}, {"path"},
 		{"-rebar", dir}, {"-rebar", dir, "-rebar-filter", "("}, {"-rebar", dir, "-time", "-1s"}, {"-rebar", dir, "-run", "path"},
 		{"-rebar-filter", "path"}, {"-memory", dir}, {"-memory", dir, "-rebar", dir}, {"-memory", dir, "-run", "path"},
+		{"-label", dir, "-run", "path"}, {"-label", dir, "-memory", dir},
 	} {
 		var stdout bytes.Buffer
 		require.Error(t, run(args, &stdout), args)

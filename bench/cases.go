@@ -25,6 +25,11 @@ const (
 	opFirst    op = "first of many"       // patterns tried one by one, in order
 	opGrep     op = "grep"                // count the matching lines of a text of megabytes
 
+	// Of many patterns, as a set where the engine has sets:
+	opSetFirst        op = "first of a set"     // the first pattern that matches, a subject
+	opSetCompile      op = "compile a set"      // compile the patterns, to be asked for the first
+	opSetCompileAlone op = "compile one by one" // compile the patterns, each by itself
+
 	// Of a text of kilobytes:
 	opFindAll         op = "find all"           // the offsets of all matches
 	opFindAllAppend   op = "find all, appended" // the same, appended to one slice used again
@@ -38,15 +43,18 @@ type benchCase struct {
 	name        string
 	op          op
 	patterns    []string
-	subject     string // empty for a grep, whose subject is the text of the run
-	replacement string // of a replacement
-	want        answer // left to the oracle for a grep, see lineCount
+	subject     string   // empty for a grep, whose subject is the text of the run
+	subjects    []string // of a set
+	full        bool     // the patterns of the set must match all of a subject
+	every       int      // of many subjects, which an engine without sets is asked about; 0 for all
+	replacement string   // of a replacement
+	want        answer   // left to the oracle for a grep, see lineCount
 }
 
 // An answer is what an operation found out.
 type answer struct {
 	// found is the index of the pattern that matched, or -1; for a grep, how many lines match; for all
-	// matches of a text, how many there are.
+	// matches of a text, how many there are. A set leaves its answers, one a subject, in spans.
 	found int
 
 	// spans holds the offsets of all groups where the operation reports them, match after match.
@@ -70,6 +78,11 @@ func (a answer) describe(o op) string {
 		return fmt.Sprintf("%d matches, sum %08x", a.found, crc32.ChecksumIEEE(fmt.Append(nil, a.spans)))
 	case o == opReplace || o == opReplaceAppend:
 		return fmt.Sprintf("%d bytes, sum %08x", len(a.text), crc32.ChecksumIEEE([]byte(a.text)))
+	case o == opSetFirst || o == opSetCompile || o == opSetCompileAlone:
+		if len(a.spans) == 1 {
+			return fmt.Sprintf("pattern %d", a.spans[0])
+		}
+		return fmt.Sprintf("%d subjects, sum %08x", len(a.spans), crc32.ChecksumIEEE(fmt.Append(nil, a.spans)))
 	case a.found < 0:
 		return "no match"
 	case o == opFirst:
@@ -82,9 +95,12 @@ func (a answer) describe(o op) string {
 	return s
 }
 
-// expect returns the answer that each engine must give: the declared one, or for a grep the oracle's.
+// expect returns the answer that each engine must give: the declared one or, where a case declares none, the oracle's.
 func (c benchCase) expect(text string) (answer, error) {
-	if c.op != opGrep {
+	switch {
+	case c.subjects != nil && c.want.spans == nil:
+		return c.firstsByStd()
+	case c.op != opGrep:
 		return c.want, nil
 	}
 	lines, err := lineCount(c.patterns[0], text)
@@ -159,7 +175,7 @@ func cases() []benchCase {
 		table = append(table, benchCase{name: "isipv6_on_" + labels[i], op: opFirst,
 			patterns: []string{ipv6std.Pattern, ipv6cmp.Pattern}, subject: a.Subject, want: answer{found: accepts[i]}})
 	}
-	return append(append(table, logCases()...), greps()...)
+	return slices.Concat(table, setCases(), logCases(), greps())
 }
 
 // hostSet returns the cases of the twenty host patterns. ATS compiled them with PCRE2_MULTILINE by

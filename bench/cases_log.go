@@ -166,11 +166,11 @@ func (c benchCase) prepareAll(f finder) (j job, ok bool) {
 	switch {
 	case c.op == opFindAllAppend && appends != nil:
 		var pairs [][2]int
-		return job{func(n int) {
+		return job{run: func(n int) {
 			for range n {
 				pairs = appends.AppendFindAllStringIndex(pairs[:0], c.subject, -1)
 			}
-		}, func() answer {
+		}, answer: func() answer {
 			a := answer{found: len(pairs)}
 			for _, p := range pairs {
 				a.spans = append(a.spans, p[0], p[1])
@@ -178,30 +178,30 @@ func (c benchCase) prepareAll(f finder) (j job, ok bool) {
 			return a
 		}}, true
 	case c.op == opFindAll || c.op == opFindAllAppend:
-		return job{func(n int) {
+		return job{run: func(n int) {
 			for range n {
 				list = f.FindAllStringIndex(c.subject, -1)
 			}
-		}, lists}, true
+		}, answer: lists}, true
 	case c.op == opFindAllSubmatch:
-		return job{func(n int) {
+		return job{run: func(n int) {
 			for range n {
 				list = f.FindAllStringSubmatchIndex(c.subject, -1)
 			}
-		}, lists}, true
+		}, answer: lists}, true
 	case c.op == opReplaceAppend && appends != nil:
 		var text []byte
-		return job{func(n int) {
+		return job{run: func(n int) {
 			for range n {
 				text = appends.AppendReplaceAllString(text[:0], c.subject, c.replacement)
 			}
-		}, func() answer { return answer{text: string(text)} }}, true
+		}, answer: func() answer { return answer{text: string(text)} }}, true
 	case c.op == opReplace || c.op == opReplaceAppend:
-		return job{func(n int) {
+		return job{run: func(n int) {
 			for range n {
 				result = f.ReplaceAllString(c.subject, c.replacement)
 			}
-		}, func() answer { return answer{text: result} }}, true
+		}, answer: func() answer { return answer{text: result} }}, true
 	}
 	return job{}, false
 }

@@ -12,6 +12,9 @@ type engine interface {
 	// compile returns the compiled patterns. It retains nothing else.
 	compile(patterns ...string) (program, error)
 
+	// compileSet returns the patterns as one set, or to be tried in order. If full, they must match all of a subject.
+	compileSet(full bool, patterns ...string) (ruleSet, error)
+
 	// recompile compiles a pattern n times and returns the last result.
 	recompile(pattern string, n int) program
 

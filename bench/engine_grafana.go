@@ -88,3 +88,24 @@ func (p grafanaProgram) copies(n int) program {
 }
 
 func (p grafanaProgram) finder() finder { return p[0] }
+
+func (e grafanaEngine) compileSet(full bool, patterns ...string) (ruleSet, error) {
+	if full {
+		patterns = asFull(patterns)
+	}
+	p, err := e.compile(patterns...)
+	if err != nil {
+		return nil, err
+	}
+	return p.(grafanaProgram), nil
+}
+
+func (p grafanaProgram) firsts(subjects []string, n int, found []int) []int {
+	for range n {
+		found = found[:0]
+		for _, s := range subjects {
+			found = append(found, p.first(s, 1))
+		}
+	}
+	return found
+}

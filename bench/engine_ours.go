@@ -111,3 +111,26 @@ func (p oursProgram) copies(n int) program {
 }
 
 func (p oursProgram) finder() finder { return p[0] }
+
+// oursSet is a set, which is one thing with its patterns.
+type oursSet struct{ *regexp.Set }
+
+func (oursEngine) compileSet(full bool, patterns ...string) (ruleSet, error) {
+	var options regexp.SetOptions
+	if full {
+		options.Anchoring = regexp.Full
+	}
+	set, err := regexp.CompileSetOptions(patterns, options)
+	return oursSet{set}, err
+}
+
+func (s oursSet) firsts(subjects []string, n int, found []int) []int {
+	for range n {
+		found = found[:0]
+		for _, subject := range subjects {
+			i, _ := s.First(subject)
+			found = append(found, i)
+		}
+	}
+	return found
+}

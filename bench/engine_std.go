@@ -88,3 +88,33 @@ func (p stdProgram) copies(n int) program {
 }
 
 func (p stdProgram) finder() finder { return p[0] }
+
+func (e stdEngine) compileSet(full bool, patterns ...string) (ruleSet, error) {
+	if full {
+		patterns = asFull(patterns)
+	}
+	p, err := e.compile(patterns...)
+	if err != nil {
+		return nil, err
+	}
+	return p.(stdProgram), nil
+}
+
+func (p stdProgram) firsts(subjects []string, n int, found []int) []int {
+	for range n {
+		found = found[:0]
+		for _, s := range subjects {
+			found = append(found, p.first(s, 1))
+		}
+	}
+	return found
+}
+
+// asFull makes patterns that match all of a subject, for engines that have no option for that.
+func asFull(patterns []string) []string {
+	full := make([]string, len(patterns))
+	for i, p := range patterns {
+		full[i] = `\A(?:` + p + `)\z`
+	}
+	return full
+}

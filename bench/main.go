@@ -11,10 +11,11 @@
 //	go run ./bench -run 'captures' # some cases
 //	go test -bench . ./bench       # the same cases, for benchstat
 //
-// Two other tables are measured from data that is not bundled:
+// Other tables are measured from data that is not bundled:
 //
 //	go run ./bench -rebar DIR      # benchmarks in rebar's format: definitions, regexes and haystacks in DIR
 //	go run ./bench -rebar DIR -rebar-filter 'curated/0[1-5]' -time 3s
+//	go run ./bench -label DIR      # every path of a tree labelled with Android's rules: time and memory; a made-up tree where DIR is absent
 //	go run ./bench -memory DIR     # what sets of patterns keep of the heap: *.jsonl files in DIR, p is a pattern, fl its flags
 //
 // Progress is told on standard error; -json and -md write files as well.
@@ -50,6 +51,7 @@ type options struct {
 	rebar, rebarFilter  string
 	time                time.Duration
 	memory              string
+	label               string
 }
 
 // A table is what a run has measured.
@@ -70,6 +72,7 @@ func run(args []string, stdout io.Writer) error {
 	flags.StringVar(&o.rebarFilter, "rebar-filter", "", "measure only the benchmarks of -rebar whose name matches this `regexp`")
 	flags.DurationVar(&o.time, "time", 1500*time.Millisecond, "how long a benchmark of -rebar is timed, on all engines together")
 	flags.StringVar(&o.memory, "memory", "", "weigh the sets of patterns in this `directory` instead")
+	flags.StringVar(&o.label, "label", "", "label every path of the tree in this `directory` instead; a made-up tree where it is absent")
 	flags.Parse(args)
 	if flags.NArg() > 0 {
 		return fmt.Errorf("unexpected argument %q", flags.Arg(0))
@@ -104,6 +107,8 @@ func (o options) measure() (table, error) {
 	switch {
 	case o.rebar != "" && o.memory != "":
 		return nil, errors.New("-rebar and -memory are two tables: ask for one")
+	case o.label != "" && o.rebar+o.memory+o.run != "":
+		return nil, errors.New("-label is a table of its own: ask for one")
 	case o.run != "" && o.rebar+o.memory != "":
 		return nil, errors.New("-run chooses from the bundled cases, not from those of -rebar or -memory")
 	case o.rebarFilter != "" && o.rebar == "":
@@ -114,6 +119,12 @@ func (o options) measure() (table, error) {
 		}
 		r, err := measureRebar(os.DirFS(o.rebar), rebarFilter, o.time, engines)
 		if len(r.Rows)+len(r.Skipped) == 0 {
+			return nil, err
+		}
+		return r, err
+	case o.label != "":
+		r, err := measureLabels(o.label, engines)
+		if len(r.Rows) == 0 {
 			return nil, err
 		}
 		return r, err

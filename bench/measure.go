@@ -13,10 +13,15 @@ import (
 type job struct {
 	run    func(n int)
 	answer func() answer
+	parts  int // operations in a repetition, where that is not one
+	every  int // of the answers, which this job gives; 0 for all
 }
 
 // prepare compiles the patterns of a case on an engine. A grep runs over text.
 func (c benchCase) prepare(e engine, text string) (job, error) {
+	if c.subjects != nil {
+		return c.prepareSet(e)
+	}
 	p, err := e.compile(c.patterns...)
 	if err != nil {
 		return job{}, err
@@ -33,25 +38,25 @@ func (c benchCase) prepare(e engine, text string) (job, error) {
 	switch c.op {
 	case opCompile:
 		run := func(n int) { p = e.recompile(c.patterns[0], n) }
-		return job{run, func() answer { spans = p.fresh(c.subject, 1, buffer); return captures() }}, nil
+		return job{run: run, answer: func() answer { spans = p.fresh(c.subject, 1, buffer); return captures() }}, nil
 	case opCopy:
 		var copied program
 		run := func(n int) { copied = p.copies(n) }
-		return job{run, func() answer { spans = copied.fresh(c.subject, 1, buffer); return captures() }}, nil
+		return job{run: run, answer: func() answer { spans = copied.fresh(c.subject, 1, buffer); return captures() }}, nil
 	case opOnce:
-		return job{func(n int) { found = asIndex(e.once(c.patterns[0], c.subject, n)) }, index}, nil
+		return job{run: func(n int) { found = asIndex(e.once(c.patterns[0], c.subject, n)) }, answer: index}, nil
 	case opVerdict:
-		return job{func(n int) { found = asIndex(p.verdict(c.subject, n)) }, index}, nil
+		return job{run: func(n int) { found = asIndex(p.verdict(c.subject, n)) }, answer: index}, nil
 	case opSpan:
-		return job{func(n int) { spans = p.span(c.subject, n) }, captures}, nil
+		return job{run: func(n int) { spans = p.span(c.subject, n) }, answer: captures}, nil
 	case opSubmatch:
-		return job{func(n int) { spans = p.submatch(c.subject, n) }, captures}, nil
+		return job{run: func(n int) { spans = p.submatch(c.subject, n) }, answer: captures}, nil
 	case opFresh:
-		return job{func(n int) { spans = p.fresh(c.subject, n, buffer) }, captures}, nil
+		return job{run: func(n int) { spans = p.fresh(c.subject, n, buffer) }, answer: captures}, nil
 	case opReused:
-		return job{func(n int) { spans = p.reused(c.subject, n, buffer) }, captures}, nil
+		return job{run: func(n int) { spans = p.reused(c.subject, n, buffer) }, answer: captures}, nil
 	case opFirst:
-		return job{func(n int) { found = p.first(c.subject, n) }, index}, nil
+		return job{run: func(n int) { found = p.first(c.subject, n) }, answer: index}, nil
 	case opGrep:
 		f := p.finder()
 		run := func(n int) {
@@ -59,7 +64,7 @@ func (c benchCase) prepare(e engine, text string) (job, error) {
 				found = grep(f, text)
 			}
 		}
-		return job{run, index}, nil
+		return job{run: run, answer: index}, nil
 	}
 	if j, ok := c.prepareAll(p.finder()); ok {
 		return j, nil
@@ -87,6 +92,7 @@ func (c benchCase) verify(want answer, engines []engine, text string) ([]job, er
 			continue
 		}
 		j.run(1)
+		want := want.thinned(j.every)
 		if got := j.answer(); !got.equal(want) {
 			wrong = append(wrong, fmt.Errorf("%s: %s: want %s, got %s", c.name, e.name(), want.describe(c.op), got.describe(c.op)))
 		}
@@ -127,8 +133,18 @@ func (p plan) measure(c benchCase, engines []engine, text string, step func(what
 	}
 	all := make([]figures, len(engines))
 	samples, repetitions := p.samples, 100
-	if c.op == opGrep {
+	switch c.op {
+	case opGrep, opSetCompile, opSetCompileAlone:
 		samples, repetitions = p.grepSamples, 1
+	case opSetFirst:
+		repetitions = 1
+		if len(c.patterns)*len(c.subjects) > 10_000 {
+			samples = p.grepSamples
+		}
+		step("warming")
+		for _, j := range jobs {
+			calibrate(j.run, 25*p.sample) // an engine builds its automata in the first searches
+		}
 	}
 	times := medians(jobs, samples, p.sample, step)
 	// Allocations are counted last: by now each engine has built what it builds for a pattern that is used often.
@@ -137,10 +153,17 @@ func (p plan) measure(c benchCase, engines []engine, text string, step func(what
 		f := &all[i]
 		f.Engine, f.Nanoseconds = e.name(), times[i]
 		f.Allocations, f.Bytes = allocations(jobs[i].run, repetitions)
+		if parts := int64(jobs[i].parts); parts > 1 {
+			f.Nanoseconds /= float64(parts)
+			f.Allocations /= parts
+			f.Bytes /= parts
+		}
 		switch c.op {
 		case opCompile:
 			f.KeptBytes = kept(e, c.patterns[0])
-		case opVerdict, opSpan, opSubmatch, opFresh, opReused, opFirst:
+		case opSetCompile, opSetCompileAlone:
+			f.KeptBytes = c.keptBySet(e)
+		case opVerdict, opSpan, opSubmatch, opFresh, opReused, opFirst, opSetFirst:
 			f.FirstAfterGC = firstAfterGC(jobs[i].run)
 		case opGrep:
 			rate := float64(len(text)) / times[i] * 1e3
@@ -238,6 +261,24 @@ func kept(e engine, pattern string) *int64 {
 	}
 	each := (int64(after) - int64(before)) / copies
 	return &each
+}
+
+// keptBySet returns the heap bytes that the patterns of the case retain once compiled.
+func (c benchCase) keptBySet(e engine) *int64 {
+	var held any
+	var err error
+	before := heapInUse()
+	if c.op == opSetCompile {
+		held, err = e.compileSet(c.full, c.patterns...)
+	} else {
+		held, err = e.compile(c.patterns...)
+	}
+	n := int64(heapInUse()) - int64(before)
+	runtime.KeepAlive(held)
+	if err != nil {
+		return nil
+	}
+	return &n
 }
 
 func heapInUse() uint64 {
