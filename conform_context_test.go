@@ -72,14 +72,19 @@ func (o *contextOracle) search(s string, pos int, how engine.Anchoring) []int {
 	}
 }
 
-// everyMatcher compiles expr and returns it as planned and, by name, forced to each matcher that can take it.
+// everyMatcher compiles expr and returns it as planned, cold and hot, and, by name, forced to each matcher that can take it.
 func everyMatcher(t testing.TB, expr string, longest bool) map[string]*engine.Engine {
 	t.Helper()
 	planned, err := engine.Compile(expr, syntax.Perl, longest)
 	if err != nil {
 		t.Fatalf("%q: %v", expr, err)
 	}
-	all := map[string]*engine.Engine{"planned": planned}
+	warm, err := engine.Compile(expr, syntax.Perl, longest)
+	if err != nil {
+		t.Fatalf("%q: %v", expr, err)
+	}
+	warm.Explain() // makes it hot
+	all := map[string]*engine.Engine{"planned": planned, "planned, hot": warm}
 	for _, m := range engine.Matchers() {
 		if e, ok := planned.Force(m); ok {
 			all[m.String()] = e

@@ -14,7 +14,6 @@ import (
 type Set struct {
 	set      *engine.Set
 	patterns []string
-	groups   int // of the expression with the most
 }
 
 // SetOptions say how a [Set] matches and what memory it may take.
@@ -34,11 +33,7 @@ func CompileSetOptions(patterns []string, options SetOptions) (*Set, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Set{set: set, patterns: append([]string(nil), patterns...)}
-	for i := range patterns {
-		s.groups = max(s.groups, set.Engine(i).Groups())
-	}
-	return s, nil
+	return &Set{set: set, patterns: append([]string(nil), patterns...)}, nil
 }
 
 // Len returns the number of expressions.
@@ -59,10 +54,12 @@ func (s *Set) FirstBytes(subject []byte) (index int, ok bool) { return s.First(a
 // Exec returns the lowest index of an expression that matches and puts that expression's match, with its groups, into m; after a
 // miss m.Len() is 0. It does not allocate for expressions of up to sixteen groups.
 func (s *Set) Exec(subject string, m *Matches) (index int, ok bool) {
-	if index = s.set.Search(subject, m.Slots(s.groups)); index < 0 {
+	if index = s.set.First(subject); index < 0 {
+		m.Slots(0)
 		return index, false
 	}
 	names := s.set.Engine(index).Names()
+	s.set.Captures(index, subject, m.Slots(len(names)))
 	m.Commit(subject, len(names), names)
 	return index, true
 }
@@ -70,10 +67,12 @@ func (s *Set) Exec(subject string, m *Matches) (index int, ok bool) {
 // ExecBytes is [Set.Exec] for a []byte, which must stay unchanged for as long as m is read.
 func (s *Set) ExecBytes(subject []byte, m *Matches) (index int, ok bool) {
 	text := arena.String(subject)
-	if index = s.set.Search(text, m.Slots(s.groups)); index < 0 {
+	if index = s.set.First(text); index < 0 {
+		m.Slots(0)
 		return index, false
 	}
 	names := s.set.Engine(index).Names()
+	s.set.Captures(index, text, m.Slots(len(names)))
 	m.CommitBytes(text, len(names), names)
 	return index, true
 }

@@ -48,13 +48,18 @@ type forced struct {
 	*engine.Engine
 }
 
-// everyMatcher compiles expr and returns it once as planned and once for each matcher that can take it.
+// everyMatcher compiles expr and returns it as planned, cold and hot, and once for each matcher that can take it.
 func everyMatcher(expr string, flags syntax.Flags, longest bool) ([]forced, error) {
 	planned, err := engine.Compile(expr, flags, longest)
 	if err != nil {
 		return nil, err
 	}
-	all := []forced{{"planned", planned}}
+	warm, err := engine.Compile(expr, flags, longest)
+	if err != nil {
+		return nil, err
+	}
+	warm.Explain() // makes it hot
+	all := []forced{{"planned", planned}, {"planned, hot", warm}}
 	for _, m := range engine.Matchers() {
 		if e, ok := planned.Force(m); ok {
 			all = append(all, forced{m.String(), e})

@@ -36,8 +36,9 @@ func (e *Engine) MemoryUsage() int {
 }
 
 // Explain tells in words how the pattern is searched, a line a fact: for people, and for tests that a pattern gets the plan it
-// should. It builds what searches would build, which MemoryUsage then counts.
+// should. It makes the pattern hot: it builds what searches would build, which MemoryUsage then counts.
 func (e *Engine) Explain() string {
+	e.lazy().heat.Store(hot)
 	var b strings.Builder
 	line := func(what, format string, args ...any) {
 		fmt.Fprintf(&b, "%-11s%s\n", what+":", fmt.Sprintf(format, args...))
@@ -48,6 +49,7 @@ func (e *Engine) Explain() string {
 		rule = "leftmost-longest"
 	}
 	line("pattern", "%q, %s, %d groups", e.expr, rule, e.Groups()-1)
+	e.asChain()
 	t := e.tools()
 	line("plan", "%s", e.planName(t))
 	if e.captureName() != "" && e.prog.Slots > 2 {

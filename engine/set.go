@@ -75,6 +75,7 @@ func CompileSet(patterns []string, flags syntax.Flags, options SetOptions) (*Set
 		if err != nil {
 			return nil, &SetError{i, p, err}
 		}
+		e.budget = max(minBudget, budget/len(patterns)) // for what is searched for by itself
 		s.engines[i], trees[i] = e, re
 	}
 	var texts []*syntax.Regexp // of the filter
@@ -116,6 +117,9 @@ func (e *Engine) beginsNarrowly() bool {
 	first := e.prog.Firsts()[e.prog.Start]
 	return !first.Free && first.Bytes.Len() < 128
 }
+
+// minBudget is what a pattern of a set may take for automata of its own however many there are, in bytes.
+const minBudget = 32 << 10
 
 // fewPatterns is up to how many patterns go into one automaton whatever they need.
 const fewPatterns = 16
@@ -299,15 +303,8 @@ func (s *Set) all(p *part, text string, hits []uint64) {
 	}
 }
 
-// Search returns the lowest number of a pattern that matches, and in caps its captures, or -1. caps has two entries for each
-// group of the pattern with the most.
-func (s *Set) Search(text string, caps []int) int {
-	i := s.First(text)
-	if i >= 0 {
-		s.engines[i].Search(text, 0, s.how, caps[:2*s.engines[i].Groups()])
-	}
-	return i
-}
+// Captures fills caps, as [Engine.Search] does, with the match of a pattern that matches.
+func (s *Set) Captures(i int, text string, caps []int) { s.engines[i].Search(text, 0, s.how, caps) }
 
 // MemoryUsage returns how many bytes the set holds, with what searches have built since.
 func (s *Set) MemoryUsage() int {

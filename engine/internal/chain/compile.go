@@ -311,8 +311,15 @@ func appendWords(words []string, re *syntax.Regexp) ([]string, bool) {
 		}
 		return words, len(words) <= maxWords
 	case syntax.OpQuest:
+		lazy := re.Flags&syntax.NonGreedy != 0
+		if lazy {
+			words = append(words, "")
+		}
 		words, ok := appendWords(words, re.Sub[0])
-		return append(words, ""), ok && len(words) < maxWords
+		if !lazy {
+			words = append(words, "")
+		}
+		return words, ok && len(words) <= maxWords
 	case syntax.OpAlternate:
 		for _, sub := range re.Sub {
 			var ok bool
