@@ -110,13 +110,13 @@ func TestGoroutinesShareAFinder(t *testing.T) {
 	for _, h := range hostile {
 		f := NewFinder(h.texts, false)
 		s := strings.Repeat(h.piece, 100) + h.texts[0]
-		wantStart, wantEnd := naive(h.texts, false, s, 0)
+		want := naive(h.texts, false, s)[0]
 		var group sync.WaitGroup
 		for range 8 {
 			group.Go(func() {
 				for range 3 {
-					if start, end := f.Find(s, 0); start != wantStart || end != wantEnd {
-						t.Errorf("%v: %d, %d, want %d, %d", f, start, end, wantStart, wantEnd)
+					if start, end := f.Find(s, 0); start != want.start || end != want.end {
+						t.Errorf("%v: %d, %d, want %d, %d", f, start, end, want.start, want.end)
 					}
 				}
 			})

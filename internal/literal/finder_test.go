@@ -17,9 +17,14 @@ func TestChancesAddUp(t *testing.T) {
 	}
 }
 
-// naive is the oracle: the definition of Find.
-func naive(texts []string, longest bool, s string, from int) (int, int) {
-	for i := from; i <= len(s); i++ {
+// span is where an occurrence begins and ends.
+type span struct{ start, end int }
+
+// naive is the oracle: the definition of Find, for each place from 0 to len(s) to search from.
+func naive(texts []string, longest bool, s string) []span {
+	found := make([]span, len(s)+1)
+	next := span{-1, -1}
+	for i := len(s); i >= 0; i-- {
 		end := -1
 		for _, t := range texts {
 			if strings.HasPrefix(s[i:], t) && i+len(t) > end {
@@ -30,10 +35,11 @@ func naive(texts []string, longest bool, s string, from int) (int, int) {
 			}
 		}
 		if end >= 0 {
-			return i, end
+			next = span{i, end}
 		}
+		found[i] = next
 	}
-	return -1, -1
+	return found
 }
 
 // finders returns every way to search for the texts.
@@ -88,13 +94,13 @@ func finders(texts []string, longest bool) map[string]func(s string, from int) (
 func check(t *testing.T, texts []string, subjects ...string) {
 	t.Helper()
 	for _, longest := range []bool{false, true} {
-		for name, find := range finders(texts, longest) {
-			for _, s := range subjects {
-				for from := 0; from <= len(s); from++ {
-					start, end := find(s, from)
-					wantStart, wantEnd := naive(texts, longest, s, from)
-					if start != wantStart || end != wantEnd {
-						t.Fatalf("%s, longest %v: %.300q in %.300q from %d: %d, %d, want %d, %d", name, longest, texts, s, from, start, end, wantStart, wantEnd)
+		ways := finders(texts, longest)
+		for _, s := range subjects {
+			for from, want := range naive(texts, longest, s) {
+				for name, find := range ways {
+					if start, end := find(s, from); start != want.start || end != want.end {
+						t.Fatalf("%s, longest %v: %.300q in %.300q from %d: %d, %d, want %d, %d",
+							name, longest, texts, s, from, start, end, want.start, want.end)
 					}
 				}
 			}

@@ -201,6 +201,24 @@ func TestCandidatesAtEveryLengthAndPlace(t *testing.T) {
 	}
 }
 
+// Places at a distance of eight have the same bit of a bucket in the two halves of a vector: where those are added up to learn whether
+// there is any, the bits of the last bucket would carry each other out.
+func TestCandidatesInEveryEighthPlace(t *testing.T) {
+	texts := make([]string, 8) // a bucket each
+	for i := range texts {
+		for k := range 8 {
+			texts[i] += string([]byte{byte(0x80 + 16*i + (i+2*k)&15)})
+		}
+	}
+	for _, lit := range texts {
+		for before := range 8 {
+			for n := range 12 {
+				checkCandidates(t, strings.Repeat(".", before)+strings.Repeat(lit, n), texts)
+			}
+		}
+	}
+}
+
 func TestFindersAtTheEndOfAPage(t *testing.T) {
 	page := inaccessible(t)
 	for _, texts := range append(candidateSets, []string{"Sherlock Holmes"}, []string{"Sherlock Holmes", "Watson"}) {
@@ -210,13 +228,14 @@ func TestFindersAtTheEndOfAPage(t *testing.T) {
 				s[i] = '.'
 			}
 			for _, lit := range texts {
-				if len(lit) <= n {
-					copy(s[n-len(lit):], lit)
-					for _, find := range finders(texts, false) {
-						gotStart, gotEnd := find(text(s), 0)
-						if start, end := naive(texts, false, text(s), 0); gotStart != start || gotEnd != end {
-							t.Fatalf("%q in %q: %d, %d, want %d, %d", texts, s, gotStart, gotEnd, start, end)
-						}
+				if len(lit) > n {
+					continue
+				}
+				copy(s[n-len(lit):], lit)
+				want := naive(texts, false, text(s))[0]
+				for name, find := range finders(texts, false) {
+					if start, end := find(text(s), 0); start != want.start || end != want.end {
+						t.Fatalf("%s: %q in %q: %d, %d, want %d, %d", name, texts, s, start, end, want.start, want.end)
 					}
 				}
 			}
