@@ -65,9 +65,9 @@ func everyMatcher(expr string, flags syntax.Flags, longest bool) ([]forced, erro
 			all = append(all, forced{m.String(), e})
 		}
 	}
-	// A budget so small that the cache is replaced all the time, or that the automaton gives up; for a quarter of the patterns.
+	// A budget so small that the cache is replaced all the time, or that the automaton gives up; for a sixteenth of the patterns.
 	for _, budget := range []int{4 << 10, 16 << 10} {
-		if len(expr)%4 != 0 {
+		if len(expr)%16 != 0 {
 			break
 		}
 		if e, ok := planned.WithBudget(budget).Force(engine.LazyDFA); ok {

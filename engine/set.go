@@ -56,10 +56,12 @@ type SetError struct {
 	Err     error // the *syntax.Error of the standard library
 }
 
+// Error names the pattern by its index and its text, and gives the reason.
 func (e *SetError) Error() string {
 	return fmt.Sprintf("regexp: pattern %d of the set, %q: %v", e.Index, e.Pattern, e.Err)
 }
 
+// Unwrap returns the *syntax.Error.
 func (e *SetError) Unwrap() error { return e.Err }
 
 // CompileSet compiles the patterns of a set. The first that does not compile gives a *SetError.

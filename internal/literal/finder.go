@@ -45,6 +45,7 @@ const (
 	Many               // Aho and Corasick's automaton
 )
 
+// String names the way to search.
 func (k Kind) String() string {
 	return [...]string{"never", "always", "byte", "byte set", "substring", "teddy", "q-grams", "aho-corasick"}[k]
 }
