@@ -85,6 +85,10 @@ func (pick choices) alternation() (string, []string) {
 	form := pick.of([]string{
 		"A", "(A)", "^(A)rest", "^(?:A)", "(A)$", "^(?:A)$", `\b(?:A)\b`, `\B(?:A)`, "foo(?:A)", "(?:A)foo", "[a-c]+(?:A)", "(?:A)[a-c]+", ".(A)",
 		"x(?:A)y(?:A)z", "(?:A)+", "(?:A)?k", "(?:A|)", "(?m)^(?:A)$", "(A).*(A)", `(?:A)\s|b`, ".bb|(?:A)", "(?:A){2}",
+		// What precedes the words, or follows them, may be made of the same letters: a later word can have the earlier match.
+		".(?:A)|b", ".{2}(?:A)|(?:A)", "[ab]*(?:A)|.(?:A)", `\w+(?:A)`, "[^/]*(?:A)[^c]*", ".*(?:A)|(?:A).", "(?:.b)*(?:A)", `(a|é)*?(A)\b`, "x?(?:A)|y(?:A)",
+		// Tails: a few texts at the end of the subject, and what else may lie there.
+		"(?:A)[a-c]?$", "[ab](?:A)$", ".?(A)$", "(?:A).?$", `(?:A)\b.?\z`, "(?:A|)$", "(?:A)?$", "(A)(A)?$", `\.(A)$`, "(?:A)$|b",
 	})
 	return pick.of([]string{"", "(?i)", "(?s)"}) + strings.ReplaceAll(form, "A", alt), words
 }
@@ -94,7 +98,9 @@ func (pick choices) subject(n int, words []string) string {
 	var b strings.Builder
 	for range n {
 		if len(words) > 0 && pick(2) == 0 {
-			b.WriteString(pick.of(words))
+			w := pick.of(words)
+			b.WriteString(w[:runeBoundary(w, pick(3)%2*pick(len(w)+1))]) // now and then a word that begins twice
+			b.WriteString(w)
 		} else {
 			b.WriteString(pick.of(morsels))
 		}

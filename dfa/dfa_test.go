@@ -34,7 +34,7 @@ func TestSearchesBetweenAnyTwoPositionsAnswerAsTheStandardLibrary(t *testing.T) 
 }
 
 func TestRandomPatternsOnRandomTextsAnswerAsTheStandardLibrary(t *testing.T) {
-	count := 800
+	count := 500
 	if testing.Short() {
 		count /= 10
 	}

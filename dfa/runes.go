@@ -90,5 +90,5 @@ func (c *cache) canonical(t *Symbols, p pending) pending {
 
 type pendingKey struct {
 	n, left, lo, hi uint8
-	class           uint16
+	class           uint32
 }

@@ -33,7 +33,7 @@ type Shift struct {
 
 // NewShift makes the table for searches by p, or returns nil where the automaton is too large or sees single runes.
 func NewShift(p *program.Program, symbols *Symbols, anchored bool) *Shift {
-	if symbols.nclasses != 1 || len(p.Insts) > maxShiftInsts {
+	if len(symbols.reps) != 1 || len(p.Insts) > maxShiftInsts {
 		return nil
 	}
 	// Stepped by rune classes, as backwards: there is one beyond ASCII.

@@ -26,13 +26,10 @@ func (d *DFA) findSkip(c *cache, b *builder, n node, s *state) bool {
 		return false
 	}
 	s.tried = true
-	for i, class := range d.symbols.classes {
-		if slices.Index(d.symbols.classes, class) != i {
-			continue
-		}
+	for _, r := range d.symbols.reps {
 		b.take(s)
 		b.boundary(utf8.RuneSelf, 0)
-		b.step(d.symbols.cuts[i])
+		b.step(r)
 		if d.longest {
 			b.sortGroups()
 		}

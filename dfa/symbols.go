@@ -28,12 +28,12 @@ const (
 
 // Symbols is the alphabet of a program, shared by its automata.
 type Symbols struct {
-	offsets  [256]uint16 // by byte: offset of its class in a node
-	bytes    int         // number of byte classes
-	ascii    int         // of these, how many are below 0x80; they are the first
-	cuts     []rune      // where ranges of runes beyond ASCII begin of which no instruction takes only a part, ascending from 0x80
-	classes  []uint16    // and the class of each range: equal where no instruction tells them apart
-	nclasses int
+	offsets [256]uint16 // by byte: offset of its class in a node
+	bytes   int         // number of byte classes
+	ascii   int         // of these, how many are below 0x80; they are the first
+	cuts    []rune      // where ranges of runes beyond ASCII begin of which no instruction takes only a part, ascending from 0x80
+	classes []uint32    // and the class of each range: equal where no instruction tells them apart
+	reps    []rune      // by class: the first rune of it
 }
 
 // alphabet is what one automaton steps on: backwards, and for tables of shifts, rune classes take the place of the bytes from 0x80 on.
@@ -45,7 +45,7 @@ type alphabet struct {
 // count is how many symbols there are.
 func (t alphabet) count() int {
 	if t.runes {
-		return t.ascii + t.nclasses + stops
+		return t.ascii + len(t.reps) + stops
 	}
 	return t.bytes + stops
 }
@@ -67,7 +67,7 @@ func (t alphabet) offset(next int) uintptr {
 
 // runeOf returns a rune of a class.
 func (t *Symbols) runeOf(class int) rune {
-	return t.cuts[slices.Index(t.classes, uint16(class))]
+	return t.reps[class]
 }
 
 // span is a range of runes beyond ASCII with the offset of its class. A search remembers the one it was in last: text
@@ -92,6 +92,7 @@ func NewSymbols(p *program.Program) *Symbols {
 	t := &Symbols{}
 	kinds := make([]program.Inst, 0, 16)
 	var asserts syntax.EmptyOp
+	known := map[program.Inst]bool{}
 	var bytes program.ByteSet // of which there is an instruction in kinds
 	for i := range p.Insts {
 		in := program.Inst{Op: p.Insts[i].Op, Arg: p.Insts[i].Arg}
@@ -103,7 +104,8 @@ func NewSymbols(p *program.Program) *Symbols {
 			if in.Op == program.Byte {
 				bytes.Add(byte(in.Arg))
 			}
-			if !slices.Contains(kinds, in) {
+			if !known[in] {
+				known[in] = true
 				kinds = append(kinds, in)
 			}
 		}
@@ -190,24 +192,69 @@ func (t *Symbols) cutRunes(p *program.Program, kinds []program.Inst) {
 		cuts = cuts[:len(cuts)-1]
 	}
 	t.cuts = cuts
-	t.classes = make([]uint16, len(cuts))
-	known := map[string]uint16{}
-	takes := make([]byte, len(kinds))
-	for i, r := range cuts {
-		for k := range kinds {
-			takes[k] = '0'
-			if p.MatchRune(&kinds[k], r) {
-				takes[k] = '1'
+	t.classes = make([]uint32, len(cuts))
+	sizes := []int{len(cuts)} // by class: how many ranges it has
+	for i := range kinds {
+		sizes = t.part(sizes, t.rangesOf(p, &kinds[i]))
+	}
+	t.reps = make([]rune, len(sizes))
+	for i := len(cuts) - 1; i >= 0; i-- {
+		t.reps[t.classes[i]] = cuts[i]
+	}
+}
+
+// rangesOf returns the ranges that an instruction takes, as pairs of where some that lie side by side begin and end; or, where these are
+// more than half of all, those that it does not take: they part the classes in the same way.
+func (t *Symbols) rangesOf(p *program.Program, in *program.Inst) (pairs []int) {
+	n := 0
+	add := func(first, last rune) {
+		lo, hi := t.rangeOf(first), t.rangeOf(last)+1
+		pairs = append(pairs, lo, hi)
+		n += hi - lo
+	}
+	switch in.Op {
+	case program.Rune:
+		add(rune(in.Arg), rune(in.Arg))
+	case program.InClass:
+		if high := p.Classes[in.Arg].High; high != nil && high != program.AllHigh {
+			for k := 0; k < len(high.Pairs); k += 2 {
+				add(high.Pairs[k], high.Pairs[k+1])
 			}
 		}
-		class, ok := known[string(takes)]
-		if !ok {
-			class = uint16(len(known))
-			known[string(takes)] = class
-		}
-		t.classes[i] = class
 	}
-	t.nclasses = len(known)
+	if 2*n <= len(t.cuts) {
+		return pairs
+	}
+	return append(slices.Insert(pairs, 0, 0), len(t.cuts))
+}
+
+// part splits each class of which some ranges lie in pairs and others do not, and returns the sizes of all classes.
+func (t *Symbols) part(sizes, pairs []int) []int {
+	if len(pairs) == 0 {
+		return sizes
+	}
+	inside := map[uint32]int{} // by class: how many of its ranges lie in pairs
+	for k := 0; k < len(pairs); k += 2 {
+		for _, class := range t.classes[pairs[k]:pairs[k+1]] {
+			inside[class]++
+		}
+	}
+	moved := map[uint32]uint32{} // by class: the new one of those ranges
+	for class, n := range inside {
+		if n < sizes[class] {
+			moved[class] = uint32(len(sizes))
+			sizes = append(sizes, n)
+			sizes[class] -= n
+		}
+	}
+	for k := 0; k < len(pairs); k += 2 {
+		for i := pairs[k]; i < pairs[k+1]; i++ {
+			if to, ok := moved[t.classes[i]]; ok {
+				t.classes[i] = to
+			}
+		}
+	}
+	return sizes
 }
 
 // rangeOf is the index of the range of runes that r, which is not ASCII, lies in.
@@ -225,5 +272,5 @@ func (t *Symbols) rangeOf(r rune) int {
 
 // MemoryUsage returns how many bytes the alphabet holds.
 func (t *Symbols) MemoryUsage() int {
-	return int(unsafe.Sizeof(*t)) + 4*cap(t.cuts) + 2*cap(t.classes)
+	return int(unsafe.Sizeof(*t)) + 4*(cap(t.cuts)+cap(t.classes)+cap(t.reps))
 }

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"regexp/syntax"
 	"strings"
+	"unicode/utf8"
 	"unsafe"
 
 	"github.com/arenaregexp/regexp/arena"
@@ -151,13 +152,29 @@ func rareTexts(re *syntax.Regexp, prefix string) []string {
 	if q := (literal.Seq{Texts: []string{prefix}}); rare(q) {
 		return q.Texts // nothing needs to be looked for
 	}
-	if q := literal.Prefixes(re); rare(q) {
+	if q := wholeRunes(literal.Prefixes(re)); rare(q) {
 		return q.Texts
 	}
-	if q := literal.InnerOf(re).Seq; rare(q) {
+	if q := wholeRunes(literal.InnerOf(re).Seq); rare(q) {
 		return q.Texts
 	}
 	return nil
+}
+
+// wholeRunes cuts from the end of each text what is no whole rune: scanners look for bytes, but the automaton of the filter reads runes.
+func wholeRunes(q literal.Seq) literal.Seq {
+	texts := make([]string, len(q.Texts))
+	for i, text := range q.Texts {
+		for {
+			r, w := utf8.DecodeLastRuneInString(text)
+			if r != utf8.RuneError || w != 1 {
+				break
+			}
+			text = text[:len(text)-1]
+		}
+		texts[i] = text
+	}
+	return literal.Seq{Texts: texts}
 }
 
 // Len returns the number of patterns.

@@ -133,7 +133,7 @@ func (x *vm) matches(l *list, pos int, caps []int) (live int) {
 	consuming := 0
 	for k, pc := range l.dense[:l.n] {
 		i := &x.p.Insts[pc]
-		if i.Consumes() {
+		if i.Consumes() && !(x.longest && x.matched && x.width > 0 && l.slots[int(pc)*x.width] > caps[0]) {
 			consuming = k + 1
 		}
 		if i.Op != program.Match || x.full && pos != x.end {
