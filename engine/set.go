@@ -81,7 +81,7 @@ func CompileSet(patterns []string, flags syntax.Flags, options SetOptions) (*Set
 		e.budget = max(minBudget, budget/len(patterns)) // for what is searched for by itself
 		s.engines[i], trees[i] = e, re
 	}
-	var texts []*syntax.Regexp // of the filter
+	var texts []string // of the filter
 	var owners []int
 	few := len(patterns) <= fewPatterns
 	for i, re := range trees {
@@ -94,8 +94,7 @@ func CompileSet(patterns []string, flags syntax.Flags, options SetOptions) (*Set
 		case needed != nil:
 			s.filtered.patterns = append(s.filtered.patterns, i)
 			for _, text := range needed {
-				texts = append(texts, &syntax.Regexp{Op: syntax.OpLiteral, Rune: []rune(text)})
-				owners = append(owners, i)
+				texts, owners = append(texts, text), append(owners, i)
 			}
 		case anchored:
 			s.anchored.patterns = append(s.anchored.patterns, i)
@@ -110,13 +109,16 @@ func CompileSet(patterns []string, flags syntax.Flags, options SetOptions) (*Set
 	s.anchored.build(trees, kind, budget/2)
 	s.loose.build(trees, dfa.Set, budget/4)
 	if len(texts) > 0 {
-		s.filtered.dfa = automaton(program.CompileSet(texts, owners), dfa.Set, budget/4)
+		s.filtered.dfa = automaton(program.CompileTexts(texts, owners), dfa.Set, budget/4)
 	}
 	return s, nil
 }
 
 // beginsNarrowly reports whether an automaton of the pattern, anchored, soon dies on most subjects: unlike that of `^.*x`.
 func (e *Engine) beginsNarrowly() bool {
+	if e.facts.Prefix != "" {
+		return true
+	}
 	first := e.prog.Firsts()[e.prog.Start]
 	return !first.Free && first.Bytes.Len() < 128
 }

@@ -26,6 +26,11 @@ func compile(re *syntax.Regexp, reverse bool) *Program {
 	c.p.Insts = make([]Inst, 1, estimate(re)+2) // Insts[0] is Fail
 	match := c.inst(Match, 0, 0)
 	c.p.Start, _ = c.emit(re, match)
+	return c.done()
+}
+
+// done gives back what the estimate was too high by.
+func (c *compiler) done() *Program {
 	if cap(c.p.Insts)-len(c.p.Insts) > len(c.p.Insts)/8 {
 		c.p.Insts = slices.Clone(c.p.Insts)
 	}

@@ -1,9 +1,6 @@
 package program
 
-import (
-	"regexp/syntax"
-	"strconv"
-)
+import "regexp/syntax"
 
 // A set of patterns is compiled to one program by what their beginnings have in common. Rules for hosts or paths mostly do have
 // the same beginnings, and what is shared is held once by an automaton's states, not once for each rule: ten thousand rules
@@ -14,84 +11,116 @@ import (
 func CompileSet(trees []*syntax.Regexp, numbers []int) *Program {
 	root := &branch{}
 	for i, re := range trees {
+		at := root.grow(re)
+		at.numbers = append(at.numbers, numbers[i])
+	}
+	return root.program()
+}
+
+// CompileTexts is CompileSet for patterns that are texts.
+func CompileTexts(texts []string, numbers []int) *Program {
+	root := &branch{}
+	for i, text := range texts {
 		at := root
-		for _, part := range appendParts(nil, re) {
-			at = at.child(part)
+		for _, r := range text {
+			at = at.child(uint64(r), nil)
 		}
 		at.numbers = append(at.numbers, numbers[i])
 	}
-	c := compiler{p: &Program{Slots: 2}, plain: true}
-	c.p.Insts = make([]Inst, 1, 1024)
-	c.p.Start = c.branch(root)
-	return c.p
+	return root.program()
 }
 
 // branch is a node of the tree of beginnings.
 type branch struct {
-	part     *syntax.Regexp // what leads here; a literal of one rune, or any node that is no concatenation
+	key      uint64         // of what leads here: the rune, and folded if its case is; or
+	part     *syntax.Regexp // a part that is neither a literal nor a concatenation, and its hash
 	numbers  []int          // the patterns that end here
 	children []*branch
-	byKey    map[string]*branch // once there are several
+	byKey    map[uint64]*branch // once there are several
 }
+
+const (
+	folded = 1 << 32
+	hashed = 1 << 63
+)
 
 // few is up to how many children are compared one by one.
 const few = 4
 
-func (b *branch) child(part *syntax.Regexp) *branch {
-	key := ""
+// grow returns the branch to which the parts lead that a match of re goes through in order.
+func (b *branch) grow(re *syntax.Regexp) *branch {
+	switch re.Op {
+	case syntax.OpCapture:
+		return b.grow(re.Sub[0])
+	case syntax.OpConcat:
+		for _, sub := range re.Sub {
+			b = b.grow(sub)
+		}
+		return b
+	case syntax.OpLiteral:
+		for _, r := range re.Rune {
+			key := uint64(r)
+			if re.Flags&syntax.FoldCase != 0 {
+				key |= folded
+			}
+			b = b.child(key, nil)
+		}
+		return b
+	case syntax.OpEmptyMatch:
+		return b
+	}
+	return b.child(hash(0, re)|hashed, re)
+}
+
+// child returns the child that key and part lead to. Where two parts have one hash, the tree shares less than it could.
+func (b *branch) child(key uint64, part *syntax.Regexp) *branch {
 	if b.byKey == nil {
 		for _, c := range b.children {
-			if c.part.Equal(part) {
+			if c.key == key && c.part.Equal(part) {
 				return c
 			}
 		}
 		if len(b.children) == few {
-			b.byKey = make(map[string]*branch)
+			b.byKey = make(map[uint64]*branch)
 			for _, c := range b.children {
-				b.byKey[partKey(c.part)] = c
+				b.byKey[c.key] = c
 			}
 		}
-	} else if key = partKey(part); b.byKey[key] != nil {
-		return b.byKey[key]
+	} else if c := b.byKey[key]; c != nil && c.part.Equal(part) {
+		return c
 	}
-	c := &branch{part: part}
+	c := &branch{key: key, part: part}
 	b.children = append(b.children, c)
 	if b.byKey != nil {
-		b.byKey[partKey(part)] = c
+		b.byKey[key] = c
 	}
 	return c
 }
 
-// partKey is a string that only equal parts have.
-func partKey(re *syntax.Regexp) string {
-	if re.Op == syntax.OpLiteral && len(re.Rune) == 1 {
-		return string(rune('0'+re.Flags&syntax.FoldCase)) + string(re.Rune)
+// hash mixes what makes parts equal into h (Fowler, Noll and Vo's way, a word at a time).
+func hash(h uint64, re *syntax.Regexp) uint64 {
+	mix := func(x uint64) { h = (h ^ x) * 0x100000001b3 }
+	mix(uint64(re.Op))
+	mix(uint64(re.Flags))
+	mix(uint64(re.Min))
+	mix(uint64(re.Max))
+	for _, r := range re.Rune {
+		mix(uint64(r))
 	}
-	return strconv.Itoa(int(re.Op)) + " " + strconv.Itoa(int(re.Flags)) + re.String()
+	for _, sub := range re.Sub {
+		h = hash(h, sub)
+	}
+	return h
 }
 
-// appendParts appends the parts that a match of re goes through in order.
-func appendParts(parts []*syntax.Regexp, re *syntax.Regexp) []*syntax.Regexp {
-	switch {
-	case re.Op == syntax.OpCapture:
-		return appendParts(parts, re.Sub[0])
-	case re.Op == syntax.OpConcat:
-		for _, sub := range re.Sub {
-			parts = appendParts(parts, sub)
-		}
-		return parts
-	case re.Op == syntax.OpLiteral && len(re.Rune) > 1:
-		for i := range re.Rune {
-			parts = append(parts, &syntax.Regexp{Op: syntax.OpLiteral, Flags: re.Flags, Rune: re.Rune[i : i+1]})
-		}
-		return parts
-	case re.Op == syntax.OpEmptyMatch:
-		return parts
-	}
-	return append(parts, re)
+func (b *branch) program() *Program {
+	c := compiler{p: &Program{Slots: 2}, plain: true}
+	c.p.Insts = make([]Inst, 1, 1024)
+	c.p.Start = c.branch(b)
+	return c.done()
 }
 
-// branch compiles what follows the part that leads to b.
+// branch compiles what follows what leads to b.
 func (c *compiler) branch(b *branch) uint32 {
 	entry := uint32(0)
 	either := func(pc uint32) {
@@ -105,7 +134,12 @@ func (c *compiler) branch(b *branch) uint32 {
 		either(c.inst(Match, 0, uint32(n)))
 	}
 	for _, child := range b.children {
-		pc, _ := c.emit(child.part, c.branch(child))
+		pc := c.branch(child)
+		if child.part == nil {
+			pc = c.rune(rune(child.key), child.key&folded != 0, pc)
+		} else {
+			pc, _ = c.emit(child.part, pc)
+		}
 		either(pc)
 	}
 	return entry
