@@ -2,10 +2,14 @@ package regexp_test
 
 import (
 	stdlib "regexp"
+	"regexp/syntax"
+	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/arenaregexp/regexp"
+	"github.com/stretchr/testify/require"
 )
 
 // Each pattern of the two tables that name a kind of matcher is a member once, of one set.
@@ -70,4 +74,56 @@ func TestRandomSetsMatchAsTheirPatternsDoOneByOne(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Rules that are equal but for the text they end with are found by that text. The texts here end with one another and come several
+// times, and what precedes them is anything, some of it a beginning that a longer text takes for its own.
+func TestSetsOfPatternsThatDifferInTheirEndsMatchAsOneByOne(t *testing.T) {
+	sets := 150
+	if testing.Short() {
+		sets = 15
+	}
+	seeds := make([]int, sets)
+	var split atomic.Int32
+	parallel(seeds, func(i, _ int) {
+		pick := seeded(uint64(90_000 + i))
+		options := regexp.SetOptions{Anchoring: everyAnchoring[i%3]}
+		if pick(3) == 0 {
+			options.Budget = smallBudgets[pick(len(smallBudgets))]
+		}
+		patterns, trees := pick.randomPatterns(20)
+		for range 1 + pick(3) {
+			head := pick.of([]string{"", "^", `(?:^|\.)`, `^(?:[a-c]+\.)*`, "^.*", "(?s).*", "(?m)^", "[^a]", "(a|ab)", `\b`, `(?m:$)`, "é*", "[^x]*"})
+			if pick(3) == 0 {
+				head = pick.of([]string{"", "^"}) + pick.pattern(1)
+			}
+			for range 100 + pick(40) {
+				text := pick.of([]string{"a", "b", "é", "世", "x", "�"})
+				for range pick(4) {
+					text = pick.of([]string{"a", "b", "c", "é", "世", `\.`, "a"}) + text
+				}
+				p := head + text + pick.of([]string{"$", "$", "$", `\z`, "(?:)$", ""})
+				if tree, err := syntax.Parse(p, syntax.Perl); err == nil && bounded(p, 2000) {
+					at := pick(len(patterns) + 1)
+					patterns, trees = slices.Insert(patterns, at, p), append(trees, tree)
+				}
+			}
+		}
+		r, err := newRuleSet(patterns, options)
+		if err != nil {
+			t.Errorf("%q: %v", patterns, err)
+			return
+		}
+		if strings.Contains(r.set.Explain(), "tailed:") {
+			split.Add(1)
+		}
+		for range 60 {
+			s := pick.about(trees)
+			if fault := r.fault(s, r.matching(s)); fault != "" {
+				t.Errorf("%s\nsmallest: %s", fault, r.smallest(s))
+				return
+			}
+		}
+	})
+	require.Greater(t, int(split.Load()), sets/2)
 }

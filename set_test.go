@@ -227,6 +227,11 @@ func setsForUse(t *testing.T) []ruleSubjects {
 	many := append(rules(3000), "example") // more than there are bits in a frame
 	add("3,001 rules", many, []string{"/site12/a/b/c", "x.tenant13.example.com", "nothing", "Browser7/1.2.3 campaign4=5?campaign16=7", "select10 a from b"}, regexp.SetOptions{})
 	add("rules, a small budget", rules(300), []string{"/site12/a/b/c", "x.tenant13.example.com", "nothing", "Browser7/1.2.3"}, regexp.SetOptions{Budget: 20_000})
+	var hosts []string
+	for i := range 300 {
+		hosts = append(hosts, fmt.Sprintf(`^(?:[a-z0-9-]+\.)*host%d\.example\.com$`, i), fmt.Sprintf(`(\.|^)site%d\.com$`, i))
+	}
+	add("600 hosts", hosts, []string{"cdn.host7.example.com", "host299.example.com", "host300.example.com", "a.site3.com", "xsite3.com", "site12.com"}, regexp.SetOptions{})
 	add("none", nil, []string{"a"}, regexp.SetOptions{})
 	return sets
 }

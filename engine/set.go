@@ -18,6 +18,8 @@ import (
 //
 // The patterns are divided by what can be done for them:
 //
+//	tailed     end where the subject does, with a text, and are many that are equal but for that: a tree of
+//	           the texts read backwards, and one automaton of what precedes them
 //	anchored   match only where the subject begins, as written or because the set says so: one automaton
 //	           of all of them, which is in a state for what they have in common and dies early
 //	filtered   match anywhere, or begin with anything, and cannot do without one of a few texts that are
@@ -30,6 +32,7 @@ import (
 type Set struct {
 	engines  []*Engine
 	how      Anchoring
+	tailed   []tailed
 	anchored part
 	filtered part
 	loose    part
@@ -83,9 +86,20 @@ func CompileSet(patterns []string, flags syntax.Flags, options SetOptions) (*Set
 	}
 	var texts []string // of the filter
 	var owners []int
+	done := make([]bool, len(patterns))
+	groups := s.groupTails(trees)
+	for _, g := range groups {
+		s.tailed = append(s.tailed, g.build(budget/8/len(groups)))
+		for _, i := range g.patterns {
+			done[i] = true
+		}
+	}
 	few := len(patterns) <= fewPatterns
 	for i, re := range trees {
-		anchored := s.how != Unanchored || s.engines[i].begin
+		if done[i] {
+			continue
+		}
+		anchored := s.anchors(i)
 		var needed []string
 		if !few && !(anchored && s.engines[i].beginsNarrowly()) {
 			needed = rareTexts(re, s.engines[i].facts.Prefix)
@@ -113,6 +127,9 @@ func CompileSet(patterns []string, flags syntax.Flags, options SetOptions) (*Set
 	}
 	return s, nil
 }
+
+// anchors reports whether matches of pattern i begin where the subject does.
+func (s *Set) anchors(i int) bool { return s.how != Unanchored || s.engines[i].begin }
 
 // beginsNarrowly reports whether an automaton of the pattern, anchored, soon dies on most subjects: unlike that of `^.*x`.
 func (e *Engine) beginsNarrowly() bool {
@@ -188,6 +205,11 @@ func (s *Set) Engine(i int) *Engine { return s.engines[i] }
 // First returns the lowest number of a pattern that matches, or -1. Nothing is allocated, but for what the first searches build.
 func (s *Set) First(text string) int {
 	best := dfa.None
+	for k := range s.tailed {
+		if t := &s.tailed[k]; t.patterns[0] < best {
+			best = s.firstTailed(t, text, best)
+		}
+	}
 	for _, p := range [...]*part{&s.anchored, &s.loose} {
 		if p.dfa != nil && p.patterns[0] < best {
 			best = min(best, s.first(p, text, best))
@@ -297,6 +319,9 @@ func (s *Set) AppendAll(dst []int, text string) []int {
 			s.all(p, text, hits)
 		}
 	}
+	for k := range s.tailed {
+		s.allTailed(&s.tailed[k], text, hits)
+	}
 	for w, m := range hits {
 		for ; m != 0; m &= m - 1 {
 			dst = append(dst, 64*w+bits.TrailingZeros64(m))
@@ -339,6 +364,13 @@ func (s *Set) MemoryUsage() int {
 			n += p.dfa.MemoryUsage() + p.dfa.ProgramMemory()
 		}
 	}
+	for k := range s.tailed {
+		t := &s.tailed[k]
+		n += int(unsafe.Sizeof(*t)) + 8*len(t.patterns) + t.texts.MemoryUsage()
+		if t.head != nil {
+			n += t.head.MemoryUsage() + t.head.ProgramMemory()
+		}
+	}
 	return n
 }
 
@@ -359,6 +391,15 @@ func (s *Set) Explain() string {
 			fmt.Fprintf(&b, "%-10s%d patterns, %s: %d states, %d bytes of %d, replaced %d times\n", p.name+":", len(p.patterns), p.what,
 				p.dfa.States(), p.dfa.MemoryUsage(), p.dfa.Budget(), p.dfa.Replaced())
 		}
+	}
+	for k := range s.tailed {
+		t := &s.tailed[k]
+		fmt.Fprintf(&b, "%-10s%d patterns, a tree of the texts they end with", "tailed:", len(t.patterns))
+		if t.head != nil {
+			fmt.Fprintf(&b, ", one automaton of what precedes: %d states, %d bytes of %d, replaced %d times", t.head.States(), t.head.MemoryUsage(),
+				t.head.Budget(), t.head.Replaced())
+		}
+		b.WriteByte('\n')
 	}
 	fmt.Fprintf(&b, "%-10s%d bytes\n", "memory:", s.MemoryUsage())
 	return b.String()

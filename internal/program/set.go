@@ -69,7 +69,7 @@ func (b *branch) grow(re *syntax.Regexp) *branch {
 	case syntax.OpEmptyMatch:
 		return b
 	}
-	return b.child(hash(0, re)|hashed, re)
+	return b.child(Hash(0, re)|hashed, re)
 }
 
 // child returns the child that key and part lead to. Where two parts have one hash, the tree shares less than it could.
@@ -97,8 +97,8 @@ func (b *branch) child(key uint64, part *syntax.Regexp) *branch {
 	return c
 }
 
-// hash mixes what makes parts equal into h (Fowler, Noll and Vo's way, a word at a time).
-func hash(h uint64, re *syntax.Regexp) uint64 {
+// Hash mixes what makes trees equal into h (Fowler, Noll and Vo's way, a word at a time).
+func Hash(h uint64, re *syntax.Regexp) uint64 {
 	mix := func(x uint64) { h = (h ^ x) * 0x100000001b3 }
 	mix(uint64(re.Op))
 	mix(uint64(re.Flags))
@@ -108,7 +108,7 @@ func hash(h uint64, re *syntax.Regexp) uint64 {
 		mix(uint64(r))
 	}
 	for _, sub := range re.Sub {
-		h = hash(h, sub)
+		h = Hash(h, sub)
 	}
 	return h
 }
