@@ -5,12 +5,10 @@ import (
 	"math/bits"
 	"regexp/syntax"
 	"strings"
-	"unicode/utf8"
 	"unsafe"
 
 	"github.com/arenaregexp/regexp/arena"
 	"github.com/arenaregexp/regexp/dfa"
-	"github.com/arenaregexp/regexp/internal/literal"
 	"github.com/arenaregexp/regexp/internal/program"
 )
 
@@ -22,9 +20,8 @@ import (
 //	           the texts read backwards, and one automaton of what precedes them
 //	anchored   match only where the subject begins, as written or because the set says so: one automaton
 //	           of all of them, which is in a state for what they have in common and dies early
-//	filtered   match anywhere, or begin with anything, and cannot do without one of a few texts that are
-//	           rare: one automaton of all the texts, a lazily built one of Aho and Corasick; then the
-//	           patterns whose texts were seen, one by one, in order
+//	filtered   match anywhere, or begin with anything, and cannot do without one of a few words: one
+//	           automaton of all the words; then the patterns whose words were seen, one by one, in order
 //	loose      match anywhere, and nothing is known of what they need: one automaton of all of them
 //
 // Where an automaton gives up, the patterns of its part are tried in order. A Set is immutable to its users and safe for
@@ -84,33 +81,34 @@ func CompileSet(patterns []string, flags syntax.Flags, options SetOptions) (*Set
 		e.budget = max(minBudget, budget/len(patterns)) // for what is searched for by itself
 		s.engines[i], trees[i] = e, re
 	}
-	var texts []string // of the filter
-	var owners []int
-	done := make([]bool, len(patterns))
-	groups := s.groupTails(trees)
-	for _, g := range groups {
-		s.tailed = append(s.tailed, g.build(budget/8/len(groups)))
+	tails := s.groupTails(trees)
+	placed := make([]bool, len(patterns))
+	for _, g := range tails {
+		s.tailed = append(s.tailed, g.build(budget/8/len(tails)))
 		for _, i := range g.patterns {
-			done[i] = true
+			placed[i] = true
 		}
 	}
-	few := len(patterns) <= fewPatterns
-	for i, re := range trees {
-		if done[i] {
-			continue
+	var broad []int // patterns that an automaton of all would have to follow for long
+	for i, e := range s.engines {
+		if !placed[i] && !(s.anchors(i) && e.beginsNarrowly()) {
+			broad = append(broad, i)
 		}
-		anchored := s.anchors(i)
-		var needed []string
-		if !few && !(anchored && s.engines[i].beginsNarrowly()) {
-			needed = rareTexts(re, s.engines[i].facts.Prefix)
-		}
-		switch {
-		case needed != nil:
+	}
+	if len(patterns) <= fewPatterns {
+		broad = nil
+	}
+	words, owners := s.neededWords(trees, broad)
+	for _, i := range owners {
+		if !placed[i] {
+			placed[i] = true
 			s.filtered.patterns = append(s.filtered.patterns, i)
-			for _, text := range needed {
-				texts, owners = append(texts, text), append(owners, i)
-			}
-		case anchored:
+		}
+	}
+	for i := range trees {
+		switch {
+		case placed[i]:
+		case s.anchors(i):
 			s.anchored.patterns = append(s.anchored.patterns, i)
 		default:
 			s.loose.patterns = append(s.loose.patterns, i)
@@ -122,8 +120,8 @@ func CompileSet(patterns []string, flags syntax.Flags, options SetOptions) (*Set
 	}
 	s.anchored.build(trees, kind, budget/2)
 	s.loose.build(trees, dfa.Set, budget/4)
-	if len(texts) > 0 {
-		s.filtered.dfa = automaton(program.CompileTexts(texts, owners), dfa.Set, budget/4)
+	if len(words) > 0 {
+		s.filtered.dfa = automaton(program.CompileSet(words, owners), dfa.Set, budget/4)
 	}
 	return s, nil
 }
@@ -159,41 +157,6 @@ func (p *part) build(trees []*syntax.Regexp, kind dfa.Kind, budget int) {
 
 func automaton(p *program.Program, kind dfa.Kind, budget int) *dfa.DFA {
 	return dfa.New(p, dfa.NewSymbols(p), kind, false, budget)
-}
-
-// rareTexts returns texts one of which is in every match of re, all of which begin with prefix, or nil where none are rare enough to
-// tell its matches from ordinary text.
-func rareTexts(re *syntax.Regexp, prefix string) []string {
-	const most = 1.0 / 500
-	rare := func(q literal.Seq) bool {
-		return len(q.Texts) > 0 && q.MinLen() >= 2 && q.Chance() <= most
-	}
-	if q := (literal.Seq{Texts: []string{prefix}}); rare(q) {
-		return q.Texts // nothing needs to be looked for
-	}
-	if q := wholeRunes(literal.Prefixes(re)); rare(q) {
-		return q.Texts
-	}
-	if q := wholeRunes(literal.InnerOf(re).Seq); rare(q) {
-		return q.Texts
-	}
-	return nil
-}
-
-// wholeRunes cuts from the end of each text what is no whole rune: scanners look for bytes, but the automaton of the filter reads runes.
-func wholeRunes(q literal.Seq) literal.Seq {
-	texts := make([]string, len(q.Texts))
-	for i, text := range q.Texts {
-		for {
-			r, w := utf8.DecodeLastRuneInString(text)
-			if r != utf8.RuneError || w != 1 {
-				break
-			}
-			text = text[:len(text)-1]
-		}
-		texts[i] = text
-	}
-	return literal.Seq{Texts: texts}
 }
 
 // Len returns the number of patterns.
@@ -244,7 +207,7 @@ func (s *Set) first(p *part, text string, best int) int {
 
 func (s *Set) matches(i int, text string) bool { return s.engines[i].Search(text, 0, s.how, nil) }
 
-// firstFiltered is first for the filtered patterns: of those whose texts are there, in order, the first that matches.
+// firstFiltered is first for the filtered patterns: of those whose words are there, in order, the first that matches.
 func (s *Set) firstFiltered(text string, best int) int {
 	var frame [frameBits / 64]uint64
 	seen, block := s.bitmap(frame[:])
@@ -384,7 +347,7 @@ func (s *Set) Explain() string {
 		*part
 	}{
 		{"anchored", "one automaton", &s.anchored},
-		{"filtered", "one automaton of the texts they need, then one by one", &s.filtered},
+		{"filtered", "one automaton of the words they need, then one by one", &s.filtered},
 		{"loose", "one automaton", &s.loose},
 	} {
 		if p.dfa != nil {

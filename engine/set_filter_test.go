@@ -10,9 +10,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The texts that a filter looks for are cut to a few bytes where there are many: never within a rune, of which its automaton, that reads
-// runes, would find nothing. (q[é-ñ][0-9]. was looked for by the q and the first byte of an é.)
-func TestTheTextsOfAFilterAreNotCutWithinARune(t *testing.T) {
+// What a filter looks for is words of runes. (It was texts, which are cut to a few bytes where there are many; of q[é-ñ][0-9]. that left
+// the q and half of an é, which an automaton that reads runes does not find.)
+func TestAFilterFindsWordsBeyondASCII(t *testing.T) {
 	var patterns []string
 	for i := range 17 { // as many as it takes for a set to have a filter
 		patterns = append(patterns, fmt.Sprintf("zzq%02d", i))

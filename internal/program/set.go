@@ -17,19 +17,6 @@ func CompileSet(trees []*syntax.Regexp, numbers []int) *Program {
 	return root.program()
 }
 
-// CompileTexts is CompileSet for patterns that are texts.
-func CompileTexts(texts []string, numbers []int) *Program {
-	root := &branch{}
-	for i, text := range texts {
-		at := root
-		for _, r := range text {
-			at = at.child(uint64(r), nil)
-		}
-		at.numbers = append(at.numbers, numbers[i])
-	}
-	return root.program()
-}
-
 // branch is a node of the tree of beginnings.
 type branch struct {
 	key      uint64         // of what leads here: the rune, and folded if its case is; or
