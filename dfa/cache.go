@@ -47,7 +47,7 @@ func (c *cache) intern(b *builder, p pending) node {
 	if n, ok := c.states[string(key)]; ok {
 		return n
 	}
-	size := int(wordBytes)*(1+d.symbols.count()) + 5*len(b.list) + 4*len(b.accepts) + len(key) + stateOverhead
+	size := int(wordBytes)*d.words() + 5*len(b.list) + 4*len(b.accepts) + len(key) + stateOverhead
 	if c.bytes+size > d.budget {
 		return nil
 	}
@@ -64,7 +64,7 @@ func (c *cache) intern(b *builder, p pending) node {
 		dead:    len(b.list) == 0,
 		start:   d.led && p.n == 0 && !b.match && c.first != nil && slices.Equal(b.list, c.first),
 	}
-	n := newNode(s, d.symbols.count())
+	n := newNode(s, d.words())
 	if s.match || s.dead || s.start {
 		n = tag(n)
 	}

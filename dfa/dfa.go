@@ -42,6 +42,7 @@ type DFA struct {
 	led     bool // searches are led by a scanner to where a match can begin
 	budget  int  // bytes
 
+	pairs     pairs   // where nodes hold what follows on two bytes
 	endOffset uintptr // where nodes hold what follows at the end of the text
 
 	large sync.Mutex // guards kept
@@ -71,10 +72,16 @@ const (
 func New(p *program.Program, symbols *Symbols, kind Kind, led bool, budget int) *DFA {
 	d := &DFA{prog: p, symbols: alphabet{symbols, kind == Reverse}, longest: kind == Longest || kind == Reverse, led: led, budget: budget}
 	d.set, d.full = kind == Set || kind == FullSet, kind == FullSet
+	if !d.set {
+		d.pairs = pairsOf(d.symbols)
+	}
 	d.endOffset = d.symbols.offset(firstStop + stopText)
 	d.cache.Store(newCache())
 	return d
 }
+
+// words is how many words a node has.
+func (d *DFA) words() int { return 1 + d.symbols.count() + d.pairs.count() }
 
 // MemoryUsage returns how many bytes the states take at this moment.
 func (d *DFA) MemoryUsage() int { return int(d.bytes.Load()) }
@@ -134,7 +141,7 @@ func (d *DFA) keepsPace(p *pace, c *cache, read int) bool {
 	if c == p.cache {
 		return true
 	}
-	states := d.budget / (int(wordBytes)*(1+d.symbols.count()) + 2*stateOverhead)
+	states := d.budget / (int(wordBytes)*d.words() + 2*stateOverhead)
 	lasted := read-p.since >= bytesPerState*states || time.Since(p.cache.born) >= time.Duration(states)*timePerState
 	if !lasted && !p.own {
 		d.giveUp()
@@ -179,6 +186,9 @@ func (d *DFA) Forward(s string, pos, end int, anchored, earliest bool, lead *lit
 		}
 	}
 	for i < end {
+		if d.pairs.times != 0 {
+			n, i = walkPairs(n, offsets, d.pairs, s, i, end)
+		}
 		n, i = walk(n, offsets, s, i, end)
 		if i == end {
 			break
@@ -258,6 +268,9 @@ func (d *DFA) Quick(s string, pos int, anchored bool) Verdict {
 	}
 	i := pos
 	for {
+		if d.pairs.times != 0 {
+			n, i = walkPairs(n, &d.symbols.offsets, d.pairs, s, i, len(s))
+		}
 		n, i = walk(n, &d.symbols.offsets, s, i, len(s))
 		if i == len(s) {
 			break
