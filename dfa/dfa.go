@@ -28,7 +28,6 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/arenaregexp/regexp/internal/literal"
 	"github.com/arenaregexp/regexp/internal/program"
 )
 
@@ -154,7 +153,7 @@ func (d *DFA) keepsPace(p *pace, c *cache, read int) bool {
 // Forward looks in s from pos on for where a match ends: one that starts at pos if anchored, else the leftmost. lead is for
 // an automaton that is led; it may be nil. With earliest it returns the first position at which any match is known to have ended, which
 // is for those who want a verdict only. No byte is read from end on, but assertions see the whole of s.
-func (d *DFA) Forward(s string, pos, end int, anchored, earliest bool, lead *literal.Lead) (at int, v Verdict) {
+func (d *DFA) Forward(s string, pos, end int, anchored, earliest bool, lead *Lead) (at int, v Verdict) {
 	context := uint8(atText)
 	if pos > 0 {
 		context = contextOf(s[pos-1])
@@ -176,7 +175,7 @@ func (d *DFA) Forward(s string, pos, end int, anchored, earliest bool, lead *lit
 		lead = nil
 	}
 	if lead != nil && stateOf(n).start {
-		if i, settled = lead.Next(s, pos, i, end); i < 0 {
+		if i, settled = lead.next(s, pos, i, end); i < 0 {
 			return 0, Miss
 		}
 		if i > pos {
@@ -221,7 +220,7 @@ func (d *DFA) Forward(s string, pos, end int, anchored, earliest bool, lead *lit
 			matched = i - 1 - int(st.delay)
 		} else if st.start && lead != nil && i >= settled {
 			from := i
-			if i, settled = lead.Next(s, pos, i, end); i < 0 {
+			if i, settled = lead.next(s, pos, i, end); i < 0 {
 				return result(matched)
 			}
 			if i > from {
