@@ -18,7 +18,7 @@ type cache struct {
 	mu       sync.Mutex // guards what follows, and writing to nodes
 	states   map[string]node
 	pendings map[pendingKey]pending
-	bytes    int
+	bytes    atomic.Int64
 	first    []uint32 // the set in which no match has begun, for searches that are not anchored
 }
 
@@ -48,11 +48,13 @@ func (c *cache) intern(b *builder, p pending) node {
 		return n
 	}
 	size := int(wordBytes)*d.words() + 5*len(b.list) + 4*len(b.accepts) + len(key) + stateOverhead
-	if c.bytes+size > d.budget {
+	if int(c.bytes.Load())+size > d.budget {
 		return nil
 	}
-	c.bytes += size
-	d.bytes.Store(int64(c.bytes))
+	c.bytes.Add(int64(size))
+	if d.cache.Load() == c {
+		d.account.take(size)
+	}
 	s := &state{
 		insts:   slices.Clone(b.list),
 		open:    b.open,
@@ -79,9 +81,12 @@ func (d *DFA) start(c *cache, context uint8, anchored bool) (*cache, node) {
 	if anchored {
 		way = 1
 	}
+	d.touch()
 	if n := c.starts[way][context].Load(); n != nil {
 		return c, node(n)
 	}
+	d.join()
+	defer keepTotal()
 	b := d.builder()
 	defer b.done()
 	for range 4 { // other searches may fill a cache that has just been laid
@@ -130,6 +135,7 @@ func bare(n node) node {
 // extend builds what follows a node on a byte or a stop, links it and returns it. Where the cache has no room it is replaced, and
 // the search goes on in the one returned. The node is nil where even an empty cache is too small.
 func (d *DFA) extend(c *cache, n node, next int) (*cache, node) {
+	defer keepTotal()
 	b := d.builder()
 	defer b.done()
 	home := c
@@ -149,6 +155,7 @@ func (d *DFA) extend(c *cache, n node, next int) (*cache, node) {
 func (d *DFA) replace(full *cache) *cache {
 	fresh := newCache()
 	if d.cache.CompareAndSwap(full, fresh) {
+		d.account.release()
 		d.replaced.Add(1)
 		return fresh
 	}

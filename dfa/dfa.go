@@ -48,7 +48,9 @@ type DFA struct {
 	kept  *builder   // of a large program
 
 	cache    atomic.Pointer[cache]
-	bytes    atomic.Int64 // held by the present cache
+	account  *account     // for the total of all automata
+	unused   atomic.Bool  // no search has used the present cache since the last round of keepTotal
+	joined   bool         // guarded by total.mu
 	replaced atomic.Int32 // how often the cache was full
 	failures atomic.Int32 // searches that gave up, see Usable
 	resting  atomic.Int64 // until when, counted from birth
@@ -71,6 +73,7 @@ const (
 func New(p *program.Program, symbols *Symbols, kind Kind, led bool, budget int) *DFA {
 	d := &DFA{prog: p, symbols: alphabet{symbols, kind == Reverse}, longest: kind == Longest || kind == Reverse, led: led, budget: budget}
 	d.set, d.full = kind == Set || kind == FullSet, kind == FullSet
+	d.account = &account{alone: !d.set}
 	if !d.set {
 		d.pairs = pairsOf(d.symbols)
 	}
@@ -83,7 +86,7 @@ func New(p *program.Program, symbols *Symbols, kind Kind, led bool, budget int) 
 func (d *DFA) words() int { return 1 + d.symbols.count() + d.pairs.count() }
 
 // MemoryUsage returns how many bytes the states take at this moment.
-func (d *DFA) MemoryUsage() int { return int(d.bytes.Load()) }
+func (d *DFA) MemoryUsage() int { return int(d.cache.Load().bytes.Load()) }
 
 // Verdict is how a search ended.
 type Verdict uint8
@@ -261,6 +264,7 @@ func (d *DFA) Quick(s string, pos int, anchored bool) Verdict {
 	if anchored {
 		way = 1
 	}
+	d.touch()
 	n := node(d.cache.Load().starts[way][context].Load())
 	if n == nil {
 		return GaveUp
