@@ -162,8 +162,8 @@ func (d *DFA) replace(full *cache) *cache {
 	return d.cache.Load()
 }
 
-// build makes the node that follows n on next. It links the two only if both are at home in c: a link from a cache to the one that
-// replaced it would keep the old one alive. The caller holds the lock.
+// build makes the node that follows n on next. It links the two only if n is at home in c, as what follows it is: a link from a cache to
+// the one that took its place would keep the new one alive as long as a search stands in the old. The caller holds the lock.
 func (d *DFA) build(c *cache, b *builder, n node, next int, home bool) node {
 	s := stateOf(n)
 	at := d.symbols.offset(next)

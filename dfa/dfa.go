@@ -154,8 +154,8 @@ func (d *DFA) keepsPace(p *pace, c *cache, read int) bool {
 }
 
 // Forward looks in s from pos on for where a match ends: one that starts at pos if anchored, else the leftmost. lead is for
-// an automaton that is led; it may be nil. With earliest it returns the first position at which any match is known to have ended, which
-// is for those who want a verdict only. No byte is read from end on, but assertions see the whole of s.
+// an automaton that is led; it may be nil. With earliest it stops as soon as it knows of a match, and returns where that ends, which need
+// not be where the one that is looked for does: it is for those who want a verdict only. No byte is read from end on, but assertions see the whole of s.
 func (d *DFA) Forward(s string, pos, end int, anchored, earliest bool, lead *Lead) (at int, v Verdict) {
 	context := uint8(atText)
 	if pos > 0 {
@@ -295,6 +295,9 @@ func (d *DFA) Quick(s string, pos int, anchored bool) Verdict {
 			return Miss
 		}
 		i++
+		if k := st.skip.Load(); k != nil {
+			i = k.next(s, i, len(s))
+		}
 	}
 	to := follow(n, d.endOffset)
 	if to == unbuilt {
