@@ -123,3 +123,30 @@ func TestManyGoroutinesAtOnceShareLimitedMemory(t *testing.T) {
 		}
 	}
 }
+
+// Thousands of patterns keep what the process may keep for them, and answer as the standard library does all along.
+func TestAllPatternsTogetherStayWithinTheTotalLimit(t *testing.T) {
+	const limit = 1 << 20
+	before := regexp.LimitTotalMemory(limit)
+	defer regexp.LimitTotalMemory(before)
+	text := strings.Repeat("GET /a/b/c12 from 10.2.3.4 with Mozilla; ", 40)
+	var ours []*regexp.Regexp
+	var std []*stdlib.Regexp
+	for i := range 400 {
+		expr := `(?:[a-z]+|\d)+[/;].{` + strings.Repeat("1", 1+i%2) + `}[a-` + string(rune('d'+i%20)) + `]\s?(\w+)$`
+		ours = append(ours, regexp.MustCompile(expr))
+		std = append(std, stdlib.MustCompile(expr))
+	}
+	for range 2 {
+		for i, re := range ours {
+			s := text[:len(text)-i%50]
+			require.Equal(t, std[i].FindStringSubmatchIndex(s), re.FindStringSubmatchIndex(s), "%s on %q", re, s)
+		}
+		held := 0
+		for _, re := range ours {
+			held += re.MemoryUsage()
+		}
+		compiled := len(ours) * 6000 // programs and alphabets, forward and reverse
+		require.Less(t, held, limit+compiled)
+	}
+}

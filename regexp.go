@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/arenaregexp/regexp/arena"
+	"github.com/arenaregexp/regexp/dfa"
 	"github.com/arenaregexp/regexp/engine"
 )
 
@@ -125,7 +126,8 @@ func (re *Regexp) Explain() string { return re.eng.Explain() }
 
 // LimitMemory bounds the memory of the automata that searches build for re, in bytes, and drops what was built; the default is 4 MB,
 // of which most expressions use a small part. Answers do not depend on it, nor do they ever fail for it: where it is too small, other
-// matchers take over, which need no such memory and are slower. Like [Regexp.Longest], it must not be called while others use re.
+// matchers take over, which need no such memory and are slower. [LimitTotalMemory] bounds all
+// expressions together. Like [Regexp.Longest], it must not be called while others use re.
 func (re *Regexp) LimitMemory(bytes int) { re.eng = re.eng.WithBudget(bytes) }
 
 // MatchString reports whether s holds a match. It does not allocate.
@@ -153,6 +155,12 @@ func MatchString(pattern string, s string) (matched bool, err error) {
 	}
 	return re.MatchString(s), nil
 }
+
+// LimitTotalMemory bounds, in bytes, the memory of the automata that searches build for all patterns of the process together, beside the
+// bound of each, and returns the bound before; at first it is 64 MB. Where it is passed, what was not searched with for longest is
+// dropped, and built anew if it is searched with again. The sets, each with a budget of its own, are not counted. It is safe to call at
+// any time.
+func LimitTotalMemory(bytes int) (before int) { return dfa.SetTotal(bytes) }
 
 // Match compiles pattern and reports whether b holds a match of it, as the function [MatchString] does.
 func Match(pattern string, b []byte) (matched bool, err error) {

@@ -18,7 +18,7 @@ type cache struct {
 	mu       sync.Mutex // guards what follows, and writing to nodes
 	states   map[string]node
 	pendings map[pendingKey]pending
-	bytes    int
+	bytes    atomic.Int64
 	first    []uint32 // the set in which no match has begun, for searches that are not anchored
 }
 
@@ -47,12 +47,14 @@ func (c *cache) intern(b *builder, p pending) node {
 	if n, ok := c.states[string(key)]; ok {
 		return n
 	}
-	size := int(wordBytes)*(1+d.symbols.count()) + 5*len(b.list) + 4*len(b.accepts) + len(key) + stateOverhead
-	if c.bytes+size > d.budget {
+	size := int(wordBytes)*d.words() + 5*len(b.list) + 4*len(b.accepts) + len(key) + stateOverhead
+	if int(c.bytes.Load())+size > d.budget {
 		return nil
 	}
-	c.bytes += size
-	d.bytes.Store(int64(c.bytes))
+	c.bytes.Add(int64(size))
+	if d.cache.Load() == c {
+		d.account.take(size)
+	}
 	s := &state{
 		insts:   slices.Clone(b.list),
 		open:    b.open,
@@ -64,7 +66,7 @@ func (c *cache) intern(b *builder, p pending) node {
 		dead:    len(b.list) == 0,
 		start:   d.led && p.n == 0 && !b.match && c.first != nil && slices.Equal(b.list, c.first),
 	}
-	n := newNode(s, d.symbols.count())
+	n := newNode(s, d.words())
 	if s.match || s.dead || s.start {
 		n = tag(n)
 	}
@@ -79,9 +81,12 @@ func (d *DFA) start(c *cache, context uint8, anchored bool) (*cache, node) {
 	if anchored {
 		way = 1
 	}
+	d.touch()
 	if n := c.starts[way][context].Load(); n != nil {
 		return c, node(n)
 	}
+	d.join()
+	defer keepTotal()
 	b := d.builder()
 	defer b.done()
 	for range 4 { // other searches may fill a cache that has just been laid
@@ -130,6 +135,7 @@ func bare(n node) node {
 // extend builds what follows a node on a byte or a stop, links it and returns it. Where the cache has no room it is replaced, and
 // the search goes on in the one returned. The node is nil where even an empty cache is too small.
 func (d *DFA) extend(c *cache, n node, next int) (*cache, node) {
+	defer keepTotal()
 	b := d.builder()
 	defer b.done()
 	home := c
@@ -149,14 +155,15 @@ func (d *DFA) extend(c *cache, n node, next int) (*cache, node) {
 func (d *DFA) replace(full *cache) *cache {
 	fresh := newCache()
 	if d.cache.CompareAndSwap(full, fresh) {
+		d.account.release()
 		d.replaced.Add(1)
 		return fresh
 	}
 	return d.cache.Load()
 }
 
-// build makes the node that follows n on next. It links the two only if both are at home in c: a link from a cache to the one that
-// replaced it would keep the old one alive. The caller holds the lock.
+// build makes the node that follows n on next. It links the two only if n is at home in c, as what follows it is: a link from a cache to
+// the one that took its place would keep the new one alive as long as a search stands in the old. The caller holds the lock.
 func (d *DFA) build(c *cache, b *builder, n node, next int, home bool) node {
 	s := stateOf(n)
 	at := d.symbols.offset(next)

@@ -28,7 +28,6 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/arenaregexp/regexp/internal/literal"
 	"github.com/arenaregexp/regexp/internal/program"
 )
 
@@ -42,13 +41,16 @@ type DFA struct {
 	led     bool // searches are led by a scanner to where a match can begin
 	budget  int  // bytes
 
+	pairs     pairs   // where nodes hold what follows on two bytes
 	endOffset uintptr // where nodes hold what follows at the end of the text
 
 	large sync.Mutex // guards kept
 	kept  *builder   // of a large program
 
 	cache    atomic.Pointer[cache]
-	bytes    atomic.Int64 // held by the present cache
+	account  *account     // for the total of all automata
+	unused   atomic.Bool  // no search has used the present cache since the last round of keepTotal
+	joined   bool         // guarded by total.mu
 	replaced atomic.Int32 // how often the cache was full
 	failures atomic.Int32 // searches that gave up, see Usable
 	resting  atomic.Int64 // until when, counted from birth
@@ -71,13 +73,20 @@ const (
 func New(p *program.Program, symbols *Symbols, kind Kind, led bool, budget int) *DFA {
 	d := &DFA{prog: p, symbols: alphabet{symbols, kind == Reverse}, longest: kind == Longest || kind == Reverse, led: led, budget: budget}
 	d.set, d.full = kind == Set || kind == FullSet, kind == FullSet
+	d.account = &account{alone: !d.set}
+	if !d.set {
+		d.pairs = pairsOf(d.symbols)
+	}
 	d.endOffset = d.symbols.offset(firstStop + stopText)
 	d.cache.Store(newCache())
 	return d
 }
 
+// words is how many words a node has.
+func (d *DFA) words() int { return 1 + d.symbols.count() + d.pairs.count() }
+
 // MemoryUsage returns how many bytes the states take at this moment.
-func (d *DFA) MemoryUsage() int { return int(d.bytes.Load()) }
+func (d *DFA) MemoryUsage() int { return int(d.cache.Load().bytes.Load()) }
 
 // Verdict is how a search ended.
 type Verdict uint8
@@ -134,7 +143,7 @@ func (d *DFA) keepsPace(p *pace, c *cache, read int) bool {
 	if c == p.cache {
 		return true
 	}
-	states := d.budget / (int(wordBytes)*(1+d.symbols.count()) + 2*stateOverhead)
+	states := d.budget / (int(wordBytes)*d.words() + 2*stateOverhead)
 	lasted := read-p.since >= bytesPerState*states || time.Since(p.cache.born) >= time.Duration(states)*timePerState
 	if !lasted && !p.own {
 		d.giveUp()
@@ -145,9 +154,9 @@ func (d *DFA) keepsPace(p *pace, c *cache, read int) bool {
 }
 
 // Forward looks in s from pos on for where a match ends: one that starts at pos if anchored, else the leftmost. lead is for
-// an automaton that is led; it may be nil. With earliest it returns the first position at which any match is known to have ended, which
-// is for those who want a verdict only. No byte is read from end on, but assertions see the whole of s.
-func (d *DFA) Forward(s string, pos, end int, anchored, earliest bool, lead *literal.Lead) (at int, v Verdict) {
+// an automaton that is led; it may be nil. With earliest it stops as soon as it knows of a match, and returns where that ends, which need
+// not be where the one that is looked for does: it is for those who want a verdict only. No byte is read from end on, but assertions see the whole of s.
+func (d *DFA) Forward(s string, pos, end int, anchored, earliest bool, lead *Lead) (at int, v Verdict) {
 	context := uint8(atText)
 	if pos > 0 {
 		context = contextOf(s[pos-1])
@@ -169,7 +178,7 @@ func (d *DFA) Forward(s string, pos, end int, anchored, earliest bool, lead *lit
 		lead = nil
 	}
 	if lead != nil && stateOf(n).start {
-		if i, settled = lead.Next(s, pos, i, end); i < 0 {
+		if i, settled = lead.next(s, pos, i, end); i < 0 {
 			return 0, Miss
 		}
 		if i > pos {
@@ -179,6 +188,9 @@ func (d *DFA) Forward(s string, pos, end int, anchored, earliest bool, lead *lit
 		}
 	}
 	for i < end {
+		if d.pairs.times != 0 {
+			n, i = walkPairs(n, offsets, d.pairs, s, i, end)
+		}
 		n, i = walk(n, offsets, s, i, end)
 		if i == end {
 			break
@@ -211,7 +223,7 @@ func (d *DFA) Forward(s string, pos, end int, anchored, earliest bool, lead *lit
 			matched = i - 1 - int(st.delay)
 		} else if st.start && lead != nil && i >= settled {
 			from := i
-			if i, settled = lead.Next(s, pos, i, end); i < 0 {
+			if i, settled = lead.next(s, pos, i, end); i < 0 {
 				return result(matched)
 			}
 			if i > from {
@@ -252,12 +264,16 @@ func (d *DFA) Quick(s string, pos int, anchored bool) Verdict {
 	if anchored {
 		way = 1
 	}
+	d.touch()
 	n := node(d.cache.Load().starts[way][context].Load())
 	if n == nil {
 		return GaveUp
 	}
 	i := pos
 	for {
+		if d.pairs.times != 0 {
+			n, i = walkPairs(n, &d.symbols.offsets, d.pairs, s, i, len(s))
+		}
 		n, i = walk(n, &d.symbols.offsets, s, i, len(s))
 		if i == len(s) {
 			break
@@ -279,6 +295,9 @@ func (d *DFA) Quick(s string, pos int, anchored bool) Verdict {
 			return Miss
 		}
 		i++
+		if k := st.skip.Load(); k != nil {
+			i = k.next(s, i, len(s))
+		}
 	}
 	to := follow(n, d.endOffset)
 	if to == unbuilt {

@@ -10,6 +10,7 @@ import (
 //
 //	node[0]      *state
 //	node[1+sym]  the node that follows on sym, possibly tagged; or unbuilt
+//	...          where the alphabet is small, the nodes that follow on two bytes; see pairs.go
 //
 // Going from node to node is one load, of an address that needs no multiplication: twice the speed of an index into one
 // table, in a prototype of both: 0.57 GB/s where the table made 0.28. An atomic load is a plain load on the machines we care for, so nodes are read without a lock while
@@ -18,8 +19,9 @@ import (
 // A tagged pointer points one byte into its node. The collector takes a pointer anywhere into an object as one to the object,
 // so a tag costs nothing and is the one bit that the loops test: untagged means, go on.
 //
-// This file holds all unsafe code of the room. A node is made by newNode alone and has 1+symbols words; the only offsets added to it
-// are those of offset(sym) with sym < symbols, which are taken from tables that symbols.go fills, and tagOffset.
+// This file holds all unsafe code of the room. A node is made by newNode alone, with DFA.words words; the only offsets added to it
+// are those of offset(sym) with sym < symbols, which are taken from tables that symbols.go fills, those of pairs.offset for two of
+// them below 0x80, and tagOffset.
 type node = unsafe.Pointer
 
 const (
@@ -33,8 +35,8 @@ var (
 	unbuilt     = unsafe.Add(unsafe.Pointer(&unbuiltWord), tagOffset)
 )
 
-func newNode(s *state, symbols int) node {
-	words := make([]unsafe.Pointer, 1+symbols)
+func newNode(s *state, n int) node {
+	words := make([]unsafe.Pointer, n)
 	words[0] = unsafe.Pointer(s)
 	for i := 1; i < len(words); i++ {
 		words[i] = unbuilt

@@ -59,7 +59,7 @@ func (o *odds) count(s string, pos int, hit bool) {
 //
 // Where a match may begin anywhere, the first place where it can is tried on its own. If there is one, as there is for words, and
 // for what begins with a literal, its beginning is known without going back for it, which takes as long as going there.
-func (a *automata) find(s string, pos int, how Anchoring, anchored, verdict bool, starts *literal.Starts, lead *literal.Lead) (start, end int, v dfa.Verdict) {
+func (a *automata) find(s string, pos int, how Anchoring, anchored, verdict bool, starts *literal.Starts, lead *dfa.Lead) (start, end int, v dfa.Verdict) {
 	if how == Full {
 		end, v = a.longest.Forward(s, pos, len(s), true, false, nil)
 		if v == dfa.Hit && end != len(s) {

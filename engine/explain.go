@@ -86,10 +86,10 @@ func (e *Engine) planName(t *tools) string {
 		return "chain"
 	case t.texts != nil:
 		return "texts: " + t.texts.String()
-	case t.shift != nil:
-		return "lazy DFA, verdicts by a table of shifts"
 	case !t.first.Usable():
 		return "bit-state, since the lazy DFA gave up too often"
+	case t.shift != nil:
+		return "lazy DFA, verdicts by a table of shifts"
 	case e.begin:
 		return "lazy DFA, anchored"
 	case t.lead == nil:

@@ -117,7 +117,7 @@ func (e *Engine) asChain() *chain.Matcher {
 // tools are what a hot pattern is searched with.
 type tools struct {
 	starts *literal.Starts // finds where a match can begin
-	lead   *literal.Lead   // leads automata; nil where nothing is faster than they are
+	lead   *dfa.Lead       // leads automata; nil where nothing is faster than they are
 	texts  *literal.Finder // finds matches; nil where the pattern is no set of texts
 	shift  *dfa.Shift      // gives verdicts, anchored if the pattern is; nil where the automaton is not that small
 	automata
@@ -149,7 +149,9 @@ func (e *Engine) makeTools(re *syntax.Regexp) *tools {
 		prefixes = literal.Prefixes(re)
 	}
 	if prefixes.Exact {
-		t.texts = literal.NewFinder(prefixes.Texts, e.longest)
+		if t.texts = literal.NewFinder(prefixes.Texts, e.longest); t.texts != nil && !t.texts.Fast() {
+			t.texts = nil
+		}
 	}
 	if t.texts == nil {
 		first := e.prog.Firsts()[e.prog.Start]
@@ -161,17 +163,20 @@ func (e *Engine) makeTools(re *syntax.Regexp) *tools {
 		return e.keep(t) // no automaton is ever asked
 	}
 	if !e.begin {
-		t.lead = literal.NewLead(re, t.starts)
+		t.lead = dfa.LeadByLiterals(literal.NewLead(re, t.starts))
 	}
 	t.symbols = dfa.NewSymbols(e.prog)
+	if t.texts == nil && t.lead == nil {
+		t.shift = dfa.NewShift(e.prog, t.symbols, e.begin)
+		if !e.begin {
+			t.lead = dfa.LeadByShift(t.shift, e.facts.MaxLen)
+		}
+	}
 	t.longest = dfa.New(e.prog, t.symbols, dfa.Longest, t.lead != nil, e.budget/4)
 	t.reverse = dfa.New(program.CompileReverse(re), t.symbols, dfa.Reverse, false, e.budget/4)
 	t.first = t.longest
 	if !e.longest {
 		t.first = dfa.New(e.prog, t.symbols, dfa.First, t.lead != nil, e.budget/2)
-	}
-	if t.texts == nil && t.lead == nil {
-		t.shift = dfa.NewShift(e.prog, t.symbols, e.begin)
 	}
 	return e.keep(t)
 }

@@ -111,6 +111,11 @@ func (e *Engine) searchChain(c *chain.Matcher, s string, pos int, caps []int) bo
 	if e.atEnd && len(s)-pos > e.facts.MaxLen {
 		pos = e.tail(s, pos)
 	}
+	if len(caps) == 0 {
+		if t := e.tools(); t.shift != nil {
+			return t.shift.Match(s, pos)
+		}
+	}
 	var starts *literal.Starts // what a match begins with, if it is worth looking for
 	if len(s)-pos > shortChain {
 		if starts = e.tools().starts; !starts.Fast() {
@@ -181,9 +186,9 @@ func (e *Engine) searchProgram(s string, pos int, how Anchoring, caps []int) boo
 	if e.atEnd && !anchored && len(s)-pos > e.facts.MaxLen {
 		pos = e.tail(s, pos)
 	}
-	if len(caps) == 0 && how != Full {
+	if how != Full && (len(caps) == 0 || len(caps) == 2 && anchored && e.facts.End) {
 		if v := e.verdict(s, pos, anchored); v != dfa.GaveUp {
-			return v == dfa.Hit
+			return v == dfa.Hit && span(caps, pos, len(s))
 		}
 	}
 	if !e.possible(s[pos:], anchored) {

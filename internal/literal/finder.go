@@ -141,6 +141,11 @@ func (f *Finder) prefer(texts []string) []string {
 	return order
 }
 
+// Fast reports whether the finder is faster than the lazy DFA of a pattern that its texts are all of, or begin. The automaton of Aho
+// and Corasick is another such automaton, which for few texts is of no use beside the first: `[a-f]\d[x-z]`, 180 texts, is searched
+// at 2.1 GB/s by a table of shifts, at 0.9 by the lazy DFA, and took 0.6 by that automaton.
+func (f *Finder) Fast() bool { return f.kind != Many || len(f.texts) > 512 }
+
 // Find returns where the leftmost text at or after from begins and ends, or -1, -1. Among texts that begin at one place it is the
 // one that NewFinder's longest says. It allocates nothing, unless the texts and the subject are such that the automaton
 // is needed for the first time.

@@ -35,7 +35,7 @@ const maxChance = 1.0 / 64
 // first says.
 func NewStarts(prefixes Seq, first *program.First) *Starts {
 	if len(prefixes.Texts) > 0 && prefixes.MinLen() > 1 && prefixes.Chance() < maxChance {
-		if f := NewFinder(prefixes.Texts, false); f != nil {
+		if f := NewFinder(prefixes.Texts, false); f != nil && f.Fast() {
 			return &Starts{kind: startTexts, finder: f}
 		}
 	}
