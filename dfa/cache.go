@@ -86,7 +86,7 @@ func (d *DFA) start(c *cache, context uint8, anchored bool) (*cache, node) {
 		return c, node(n)
 	}
 	d.join()
-	defer keepTotal()
+	defer d.account.limit.keep()
 	b := d.builder()
 	defer b.done()
 	for range 4 { // other searches may fill a cache that has just been laid
@@ -135,7 +135,7 @@ func bare(n node) node {
 // extend builds what follows a node on a byte or a stop, links it and returns it. Where the cache has no room it is replaced, and
 // the search goes on in the one returned. The node is nil where even an empty cache is too small.
 func (d *DFA) extend(c *cache, n node, next int) (*cache, node) {
-	defer keepTotal()
+	defer d.account.limit.keep()
 	b := d.builder()
 	defer b.done()
 	home := c

@@ -48,9 +48,9 @@ type DFA struct {
 	kept  *builder   // of a large program
 
 	cache    atomic.Pointer[cache]
-	account  *account     // for the total of all automata
-	unused   atomic.Bool  // no search has used the present cache since the last round of keepTotal
-	joined   bool         // guarded by total.mu
+	account  *account     // for the limit that it is under
+	unused   atomic.Bool  // no search has used the present cache since the last round of Limit.keep
+	joined   bool         // guarded by the limit's mu
 	replaced atomic.Int32 // how often the cache was full
 	failures atomic.Int32 // searches that gave up, see Usable
 	resting  atomic.Int64 // until when, counted from birth
@@ -73,9 +73,9 @@ const (
 func New(p *program.Program, symbols *Symbols, kind Kind, led bool, budget int) *DFA {
 	d := &DFA{prog: p, symbols: alphabet{symbols, kind == Reverse}, longest: kind == Longest || kind == Reverse, led: led, budget: budget}
 	d.set, d.full = kind == Set || kind == FullSet, kind == FullSet
-	d.account = &account{alone: !d.set}
+	d.account = &account{}
 	if !d.set {
-		d.pairs = pairsOf(d.symbols)
+		d.account.limit, d.pairs = total, pairsOf(d.symbols)
 	}
 	d.endOffset = d.symbols.offset(firstStop + stopText)
 	d.cache.Store(newCache())
@@ -143,7 +143,7 @@ func (d *DFA) keepsPace(p *pace, c *cache, read int) bool {
 	if c == p.cache {
 		return true
 	}
-	states := d.budget / (int(wordBytes)*d.words() + 2*stateOverhead)
+	states := d.statesIn(d.budget)
 	lasted := read-p.since >= bytesPerState*states || time.Since(p.cache.born) >= time.Duration(states)*timePerState
 	if !lasted && !p.own {
 		d.giveUp()
@@ -152,6 +152,9 @@ func (d *DFA) keepsPace(p *pace, c *cache, read int) bool {
 	p.cache, p.since, p.own = c, read, true
 	return lasted
 }
+
+// statesIn is about how many states a number of bytes is.
+func (d *DFA) statesIn(bytes int) int { return bytes / (int(wordBytes)*d.words() + 2*stateOverhead) }
 
 // Forward looks in s from pos on for where a match ends: one that starts at pos if anchored, else the leftmost. lead is for
 // an automaton that is led; it may be nil. With earliest it stops as soon as it knows of a match, and returns where that ends, which need

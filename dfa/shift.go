@@ -41,7 +41,7 @@ func NewShift(p *program.Program, symbols *Symbols, anchored bool) *Shift {
 	}
 	// Stepped by rune classes, as backwards: there is one beyond ASCII.
 	d := New(p, symbols, First, false, 1<<20)
-	d.symbols.runes, d.pairs, d.account.alone = true, pairs{}, false
+	d.symbols.runes, d.pairs, d.account.limit = true, pairs{}, nil
 	x := shifter{d: d, c: d.cache.Load(), t: &Shift{}}
 	x.nodes[dead], x.nodes[hit] = nil, nil
 	x.n = 2

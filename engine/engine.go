@@ -26,6 +26,7 @@ import (
 	"regexp/syntax"
 	"strings"
 
+	"github.com/arenaregexp/regexp/dfa"
 	"github.com/arenaregexp/regexp/engine/internal/pike"
 	"github.com/arenaregexp/regexp/internal/literal"
 	"github.com/arenaregexp/regexp/internal/program"
@@ -50,6 +51,7 @@ type Engine struct {
 	flags   syntax.Flags // of the syntax
 	minLen  int          // bytes of the shortest match
 	budget  int          // bytes that the automata may take
+	within  *dfa.Limit   // and, with those of other patterns of a set; nil for the limit of all
 	prog    *program.Program
 	facts   literal.Facts
 	expr    string

@@ -178,6 +178,11 @@ func (e *Engine) makeTools(re *syntax.Regexp) *tools {
 	if !e.longest {
 		t.first = dfa.New(e.prog, t.symbols, dfa.First, t.lead != nil, e.budget/2)
 	}
+	if e.within != nil {
+		for _, d := range [...]*dfa.DFA{t.first, t.longest, t.reverse} {
+			d.Within(e.within)
+		}
+	}
 	return e.keep(t)
 }
 

@@ -33,6 +33,7 @@ type Set struct {
 	anchored part
 	filtered part
 	loose    part
+	alone    *dfa.Limit // for what patterns by themselves build
 }
 
 // part is a part of the patterns with its automaton.
@@ -44,10 +45,10 @@ type part struct {
 // SetOptions say how a set matches and what it may take.
 type SetOptions struct {
 	Anchoring Anchoring // where the patterns may match; Unanchored is as written
-	Budget    int       // bytes for automata; 0 stands for DefaultSetBudget
+	Budget    int       // bytes for the states of all automata; 0 stands for DefaultSetBudget
 }
 
-// DefaultSetBudget bounds the memory of the automata of a set, in bytes.
+// DefaultSetBudget bounds the memory of the automata of a set, its patterns' own included, in bytes.
 const DefaultSetBudget = 64 << 20
 
 // A SetError tells which pattern of a set does not compile.
@@ -78,27 +79,41 @@ func CompileSet(patterns []string, flags syntax.Flags, options SetOptions) (*Set
 		if err != nil {
 			return nil, &SetError{i, p, err}
 		}
-		e.budget = max(minBudget, budget/len(patterns)) // for what is searched for by itself
 		s.engines[i], trees[i] = e, re
 	}
+	s.divide(trees, budget)
+	return s, nil
+}
+
+// The budget is shared by the kinds of parts that there are, and by what the patterns that are searched for by themselves build.
+const (
+	shareAnchored = 4
+	shareLoose    = 2
+	shareFiltered = 2
+	shareTailed   = 1
+	shareAlone    = 4
+)
+
+// divide puts each pattern into a part and makes the parts.
+func (s *Set) divide(trees []*syntax.Regexp, budget int) {
+	placed := make([]bool, len(trees))
 	tails := s.groupTails(trees)
-	placed := make([]bool, len(patterns))
 	for _, g := range tails {
-		s.tailed = append(s.tailed, g.build(budget/8/len(tails)))
 		for _, i := range g.patterns {
 			placed[i] = true
 		}
 	}
-	var broad []int // patterns that an automaton of all would have to follow for long
-	for i, e := range s.engines {
-		if !placed[i] && !(s.anchors(i) && e.beginsNarrowly()) {
-			broad = append(broad, i)
+	var words []*syntax.Regexp
+	var owners []int
+	if len(trees) > fewPatterns {
+		var broad []int // patterns that one automaton of all would have to follow for long
+		for i, e := range s.engines {
+			if !placed[i] && !(s.anchors(i) && e.beginsNarrowly()) {
+				broad = append(broad, i)
+			}
 		}
+		words, owners = s.neededWords(trees, broad)
 	}
-	if len(patterns) <= fewPatterns {
-		broad = nil
-	}
-	words, owners := s.neededWords(trees, broad)
 	for _, i := range owners {
 		if !placed[i] {
 			placed[i] = true
@@ -114,16 +129,29 @@ func CompileSet(patterns []string, flags syntax.Flags, options SetOptions) (*Set
 			s.loose.patterns = append(s.loose.patterns, i)
 		}
 	}
+	shares := shareAlone
+	count := func(parts, share int) { shares += min(parts, 1) * share }
+	count(len(s.anchored.patterns), shareAnchored)
+	count(len(s.loose.patterns), shareLoose)
+	count(len(s.filtered.patterns), shareFiltered)
+	count(len(tails), shareTailed)
+	share := budget / shares
 	kind := dfa.Set
 	if s.how == Full {
 		kind = dfa.FullSet
 	}
-	s.anchored.build(trees, kind, budget/2)
-	s.loose.build(trees, dfa.Set, budget/4)
+	s.anchored.build(trees, kind, shareAnchored*share)
+	s.loose.build(trees, dfa.Set, shareLoose*share)
 	if len(words) > 0 {
-		s.filtered.dfa = automaton(program.CompileSet(words, owners), dfa.Set, budget/4)
+		s.filtered.dfa = automaton(program.CompileSet(words, owners), dfa.Set, shareFiltered*share)
 	}
-	return s, nil
+	for _, g := range tails {
+		s.tailed = append(s.tailed, g.build(shareTailed*share/len(tails)))
+	}
+	s.alone = dfa.NewLimit(shareAlone * share)
+	for _, e := range s.engines {
+		e.budget, e.within = min(DefaultBudget, shareAlone*share), s.alone
+	}
 }
 
 // anchors reports whether matches of pattern i begin where the subject does.
@@ -137,9 +165,6 @@ func (e *Engine) beginsNarrowly() bool {
 	first := e.prog.Firsts()[e.prog.Start]
 	return !first.Free && first.Bytes.Len() < 128
 }
-
-// minBudget is what a pattern of a set may take for automata of its own however many there are, in bytes.
-const minBudget = 32 << 10
 
 // fewPatterns is up to how many patterns go into one automaton whatever they need.
 const fewPatterns = 16
@@ -364,6 +389,7 @@ func (s *Set) Explain() string {
 		}
 		b.WriteByte('\n')
 	}
+	fmt.Fprintf(&b, "%-10s%d bytes of states of patterns by themselves\n", "alone:", s.alone.Held())
 	fmt.Fprintf(&b, "%-10s%d bytes\n", "memory:", s.MemoryUsage())
 	return b.String()
 }
