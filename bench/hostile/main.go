@@ -44,6 +44,13 @@ var cases = []hostile{
 	{`[a-q][^u-z]{200}x`, repeat("x", "abcdefghijklmnop", "y"), false},
 	{`(\w+)\s+x`, repeat("x", "word ", ""), false},
 	{`a.*b|c.*d`, repeat("bd", "ac", ""), false},
+
+	// And where there is a match, whose captures take a second way through it.
+	{`(a|aa)+$`, repeat("", "a", ""), true},
+	{`(x+x+)+y`, repeat("", "x", "y"), true},
+	{`(.*)*x`, repeat("", "a", "x"), true},
+	{`([a-z]+\d?)*!`, repeat("", "abc1", "!"), true},
+	{`(.*)(\d+)(.*)y`, repeat("", "a1b2", "y"), true},
 }
 
 // sizes are the lengths of the subjects, in bytes.

@@ -106,7 +106,11 @@ func (m *Matcher) Search(s string, pos, end int, anchored, full bool, caps []int
 		held.best = arena.Get(8 * len(caps))
 		x.best = held.best.Ints(len(caps))
 	}
-	x.open(&held, pos, 0)
+	words := 0
+	if anchored && full {
+		words = m.joins * ((end-pos)/64 + 1) // the attempt that matches comes to the end: it would outrun any smaller window
+	}
+	x.open(&held, pos, words)
 	from, v = x.search(&held, pos, anchored)
 	if held != (blocks{}) {
 		held.release()
@@ -136,7 +140,7 @@ func (x *machine) search(held *blocks, pos int, anchored bool) (int, Verdict) {
 			// A window of which more than half is used moves on; else it has to grow.
 			if start-x.base > (x.limit-x.base)/2 {
 				x.open(held, start, 0)
-			} else if !x.open(held, start, 1) {
+			} else if !x.open(held, start, max(8*len(x.visited), 4<<10/8)) {
 				return start, Overrun
 			}
 		}
@@ -147,23 +151,21 @@ func (x *machine) search(held *blocks, pos int, anchored bool) (int, Verdict) {
 	return 0, Miss
 }
 
-// open lays the window anew from base on, with a bitmap of the present size, or grown by a step. It
-// reports false where there is no larger one.
-func (x *machine) open(held *blocks, base, grow int) bool {
-	words := len(x.visited)
-	if words == 0 || grow > 0 {
-		least := max(x.m.joins, 1) // one word a join, so that there is a window at all
-		switch {
-		case words == 0 && least <= frameWords:
-			x.visited = x.frame
-		default:
-			words = min(max(8*words, least, 4<<10/8), maxWords)
-			if words == len(x.visited) || least > words {
-				return false
-			}
-			held.bitmap = swap(held.bitmap, 8*words)
-			x.visited = held.bitmap.Uint64s(words)
+// open lays the window anew from base on, with a bitmap of at least so many words, if there is one: it reports false where a larger one
+// than the present is wanted and there is none.
+func (x *machine) open(held *blocks, base, words int) bool {
+	words = max(words, x.m.joins, 1) // one word a join, so that there is a window at all
+	switch {
+	case words <= len(x.visited):
+	case words <= frameWords:
+		x.visited = x.frame
+	default:
+		words = min(words, maxWords)
+		if words <= len(x.visited) || words < x.m.joins {
+			return false
 		}
+		held.bitmap = swap(held.bitmap, 8*words)
+		x.visited = held.bitmap.Uint64s(words)
 	}
 	perJoin := len(x.visited) / max(x.m.joins, 1)
 	perJoin = min(perJoin, (x.end-base)/64+1)
@@ -181,11 +183,20 @@ func (x *machine) attempt(held *blocks, start int) Verdict {
 		insts = m.insts
 		s     = x.s
 		end   = x.end
+		limit = x.limit
 		pc    = m.start
 		pos   = start
 	)
 	for {
 		in := &insts[pc]
+		if in.join {
+			if pos > limit {
+				return x.abandon(Overrun)
+			}
+			if !x.mark(in.row, pos) {
+				goto deadEnd
+			}
+		}
 		switch in.op {
 		case opByte:
 			if pos < end && s[pos] == in.b {
@@ -259,19 +270,8 @@ func (x *machine) attempt(held *blocks, start int) Verdict {
 				pc = in.out
 				continue
 			}
-		case opJoin:
-			if pos > x.limit {
-				return x.abandon(Overrun)
-			}
-			bit := uint(int(in.arg)*x.stride + pos - x.base)
-			w := &x.visited[bit/64]
-			if *w>>(bit%64)&1 == 0 {
-				*w |= 1 << (bit % 64)
-				pc = in.out
-				continue
-			}
 		case opRun:
-			if pos > x.limit {
+			if pos > limit {
 				return x.abandon(Overrun)
 			}
 			q := x.run(in, pos)
@@ -321,7 +321,7 @@ func (x *machine) attempt(held *blocks, start int) Verdict {
 				return x.finish(start)
 			}
 		}
-		// This path is a dead end: take back slots and go on from the choice before.
+	deadEnd: // take back slots and go on from the choice before.
 		for {
 			if x.njobs == 0 {
 				if x.bestEnd >= 0 {
@@ -339,6 +339,17 @@ func (x *machine) attempt(held *blocks, start int) Verdict {
 			x.caps[^arg] = pos
 		}
 	}
+}
+
+// mark marks a position in a row of the bitmap. It reports false where it was marked before.
+func (x *machine) mark(row uint32, pos int) bool {
+	bit := uint(int(row)*x.stride + pos - x.base)
+	w := &x.visited[bit/64]
+	if *w>>(bit%64)&1 != 0 {
+		return false
+	}
+	*w |= 1 << (bit % 64)
+	return true
 }
 
 // finish ends a leftmost-longest attempt that has found matches.
@@ -374,27 +385,37 @@ const (
 // run returns where the run that is entered at pos ends. It marks the positions that it passes,
 // and stops at one that it has passed before: what follows from there has been tried.
 func (x *machine) run(in *inst, pos int) int {
-	row := int(in.join) * x.stride
+	row := int(in.row) * x.stride
 	bit := uint(row + pos - x.base)
 	word := bit / 64
 	marked := x.visited[word] >> (bit % 64)
 	if marked&1 != 0 {
 		return seen
 	}
-	// The run may go up to the next mark, if there is one, else to the end of the window.
-	stop := x.limit + 1
-	if marked != 0 {
-		stop = pos + bits.TrailingZeros64(marked)
-	} else {
-		last := uint(row+x.limit-x.base) / 64
-		for w := word + 1; w <= last; w++ {
-			if m := x.visited[w]; m != 0 {
-				stop = x.base + int(w*64) - row + bits.TrailingZeros64(m)
-				break
-			}
+	// The run may go up to the next mark, if there is one, else to the end of the window. Marks are looked for in ever more words as
+	// the run grows: to look through the whole window for each of many short runs would take the square of its length.
+	var (
+		q, stop = pos, 0
+		last    = uint(row+x.limit-x.base) / 64
+	)
+	for words := uint(1); ; words *= 2 {
+		ahead := min(word+words, last+1)
+		for marked == 0 && word+1 < ahead {
+			word++
+			marked = x.visited[word]
 		}
+		if marked != 0 {
+			stop = max(q, x.base+int(word*64)-row) + bits.TrailingZeros64(marked)
+		} else if stop = x.base + int(ahead*64) - row; ahead > last {
+			stop = x.limit + 1
+		}
+		q += x.m.runs[in.arg].length(x.s[q:min(stop, x.end)])
+		if q < stop || marked != 0 || ahead > last {
+			break
+		}
+		word = ahead
+		marked = x.visited[word]
 	}
-	q := pos + x.m.runs[in.arg].length(x.s[pos:min(stop, x.end)])
 	// Mark pos to q, q included: there the run ends.
 	mark := q
 	if q > x.limit {

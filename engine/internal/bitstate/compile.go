@@ -19,9 +19,8 @@ const (
 	opRune       // consumes the rune arg
 	opClass      // consumes a rune of classes[arg]
 	opAny        // consumes any rune; with arg, any but '\n'
-	opRun        // consumes bytes as long as runs[arg] takes them; join is its row of the bitmap
+	opRun        // consumes bytes as long as runs[arg] takes them, and marks its row of the bitmap
 	opAlt        // goes to out on the symbols in on, to arg on those in alt
-	opJoin       // goes on where the row arg of the bitmap has no mark yet
 	opCapture    // records the position in slot arg
 	opAssert     // goes on if the assertions arg hold
 )
@@ -30,9 +29,10 @@ const (
 type inst struct {
 	op   op
 	b    byte
+	join bool   // several ways lead here: it goes on where its row of the bitmap has no mark yet
+	row  uint32 // of a join and of opRun
 	out  uint32
 	arg  uint32
-	join uint32
 	on   uint64
 	alt  uint64
 }
@@ -207,22 +207,22 @@ func (b *builder) one(pc uint32) (last, out, arg uint32) {
 	m := b.m
 	if body, leave, ok := b.isRun(pc); ok {
 		m.runs = append(m.runs, newRun(b.p.FirstBytes(&b.p.Insts[body])))
-		m.insts = append(m.insts, inst{op: opRun, arg: uint32(len(m.runs) - 1), join: uint32(m.joins)})
+		m.insts = append(m.insts, inst{op: opRun, arg: uint32(len(m.runs) - 1), row: uint32(m.joins)})
 		m.joins++
 		return uint32(len(m.insts) - 1), leave, 0
 	}
+	in := inst{}
 	if set, ok := b.skips(pc); ok {
 		// The choice of the loop comes behind a run, which marks what a join would.
 		m.runs = append(m.runs, newRun(set))
-		m.insts = append(m.insts, inst{op: opRun, out: uint32(len(m.insts) + 1), arg: uint32(len(m.runs) - 1), join: uint32(m.joins)})
+		m.insts = append(m.insts, inst{op: opRun, out: uint32(len(m.insts) + 1), arg: uint32(len(m.runs) - 1), row: uint32(m.joins)})
 		m.joins++
 	} else if b.ways[pc] > 1 {
-		next := uint32(len(m.insts) + 1)
-		m.insts = append(m.insts, inst{op: opJoin, out: next, arg: uint32(m.joins)})
+		in.join, in.row = true, uint32(m.joins)
 		m.joins++
 	}
 	i := &b.p.Insts[pc]
-	in := inst{arg: i.Arg}
+	in.arg = i.Arg
 	out = i.Out
 	switch i.Op {
 	case program.Match:
