@@ -20,10 +20,13 @@ type cache struct {
 	pendings map[pendingKey]pending
 	bytes    atomic.Int64
 	first    []uint32 // the set in which no match has begun, for searches that are not anchored
+	nodes    slab[node]
+	known    slab[state] // of nodes
+	lists    slab[uint32]
 }
 
 // The size in bytes of what a state takes beside its node, its instructions and its key: the state itself, its entry in the map,
-// and what the allocator rounds up.
+// and what blocks have to spare.
 const stateOverhead = 160
 
 func newCache() *cache { return &cache{born: time.Now(), states: make(map[string]node)} }
@@ -55,18 +58,12 @@ func (c *cache) intern(b *builder, p pending) node {
 	if d.cache.Load() == c {
 		d.account.take(size)
 	}
-	s := &state{
-		insts:   slices.Clone(b.list),
-		open:    b.open,
-		pending: p,
-		context: b.context,
-		match:   b.match,
-		accepts: slices.Clone(b.accepts),
-		delay:   uint8(b.delay),
-		dead:    len(b.list) == 0,
-		start:   d.led && p.n == 0 && !b.match && c.first != nil && slices.Equal(b.list, c.first),
-	}
-	n := newNode(s, d.words())
+	s := &c.known.take(1)[0]
+	s.insts, s.open, s.pending, s.context = c.lists.clone(b.list), b.open, p, b.context
+	s.match, s.delay, s.accepts = b.match, uint8(b.delay), c.lists.clone(b.accepts)
+	s.dead = len(b.list) == 0
+	s.start = d.led && p.n == 0 && !b.match && c.first != nil && slices.Equal(b.list, c.first)
+	n := newNode(c.nodes.take(d.words()), s)
 	if s.match || s.dead || s.start {
 		n = tag(n)
 	}

@@ -19,7 +19,7 @@ import (
 // A tagged pointer points one byte into its node. The collector takes a pointer anywhere into an object as one to the object,
 // so a tag costs nothing and is the one bit that the loops test: untagged means, go on.
 //
-// This file holds all unsafe code of the room. A node is made by newNode alone, with DFA.words words; the only offsets added to it
+// This file holds all unsafe code of the room. A node is made by newNode alone, of DFA.words words; the only offsets added to it
 // are those of offset(sym) with sym < symbols, which are taken from tables that symbols.go fills, those of pairs.offset for two of
 // them below 0x80, and tagOffset.
 type node = unsafe.Pointer
@@ -35,8 +35,8 @@ var (
 	unbuilt     = unsafe.Add(unsafe.Pointer(&unbuiltWord), tagOffset)
 )
 
-func newNode(s *state, n int) node {
-	words := make([]unsafe.Pointer, n)
+// newNode makes a node of zeroed words.
+func newNode(words []unsafe.Pointer, s *state) node {
 	words[0] = unsafe.Pointer(s)
 	for i := 1; i < len(words); i++ {
 		words[i] = unbuilt
