@@ -13,6 +13,8 @@ import (
 //
 //	Prefixes(re), Suffixes(re)   sets of texts that every match begins or ends with     extract.go
 //	InnerOf(re)                  a set that every match contains, and what precedes it  inner.go
+//	Needed(re)                   the words that no match can do without, as trees       needed.go
+//	Tail(re), NewTails(texts)    the text that a match ends with, and a tree of such    tails.go
 //	NewFinder(texts, longest)    finds the leftmost text of a set, the one to prefer    here
 //	IndexAny2, IndexAny3         the first of two or three bytes                        index.go
 //	NewSet, IndexSet, SpanSet    the first byte in a set, the length of a run in it     index.go
