@@ -25,13 +25,14 @@ const fewTailed = 64
 // tailGroup is a tailed in the making.
 type tailGroup struct {
 	begin    bool // matches begin where the subject does
+	fold     bool // of texts whose case is folded
 	head     []*syntax.Regexp
 	patterns []int
 	texts    []string
 }
 
-func (g *tailGroup) is(begin bool, head []*syntax.Regexp) bool {
-	return g.begin == begin && slices.EqualFunc(g.head, head, (*syntax.Regexp).Equal)
+func (g *tailGroup) is(begin, fold bool, head []*syntax.Regexp) bool {
+	return g.begin == begin && g.fold == fold && slices.EqualFunc(g.head, head, (*syntax.Regexp).Equal)
 }
 
 // groupTails returns the groups of patterns that are equal but for their ends, those of which there are many.
@@ -39,10 +40,10 @@ func (s *Set) groupTails(trees []*syntax.Regexp) (groups []*tailGroup) {
 	known := map[uint64]*tailGroup{}
 	for i, re := range trees {
 		e := s.engines[i]
-		if e.facts.Suffix == "" || !e.facts.End && s.how != Full {
+		if !e.facts.End && s.how != Full {
 			continue
 		}
-		head, text := literal.Tail(re)
+		head, text, fold := literal.Tail(re)
 		begin := s.anchors(i)
 		if text == "" || begin && len(head) == 0 || slices.ContainsFunc(head, literal.LooksAhead) {
 			continue // a whole text that begins where the subject does is its own beginning
@@ -54,10 +55,10 @@ func (s *Set) groupTails(trees []*syntax.Regexp) (groups []*tailGroup) {
 		g := known[hash]
 		switch {
 		case g == nil:
-			g = &tailGroup{begin: begin, head: head}
+			g = &tailGroup{begin: begin, fold: fold, head: head}
 			known[hash] = g
 			groups = append(groups, g)
-		case !g.is(begin, head):
+		case !g.is(begin, fold, head):
 			continue // the hash is the same by chance
 		}
 		g.patterns, g.texts = append(g.patterns, i), append(g.texts, text)
@@ -66,7 +67,7 @@ func (s *Set) groupTails(trees []*syntax.Regexp) (groups []*tailGroup) {
 }
 
 func (g *tailGroup) build(budget int) tailed {
-	t := tailed{patterns: g.patterns, texts: literal.NewTails(g.texts, g.patterns)}
+	t := tailed{patterns: g.patterns, texts: literal.NewTails(g.texts, g.patterns, g.fold)}
 	head := g.head
 	if !g.begin {
 		if len(head) == 0 {

@@ -6,7 +6,7 @@ import (
 	"regexp/syntax"
 	"slices"
 	"strings"
-	"unicode"
+	"unicode/utf8"
 	"unsafe"
 
 	"github.com/arenaregexp/regexp/internal/program"
@@ -17,27 +17,40 @@ import (
 // edge (Morrison's PATRICIA, JACM 1968): a node is 16 bytes, and a look-up visits one for each byte that decides. An automaton that
 // reads forwards has a state for each byte of each text, some hundred times the memory, and misses the cache at each of them.
 
-// Tail splits a pattern that has to match up to the end of the text: text is a literal that every match ends with, and parts are what
-// precedes it. Without text the pattern cannot be split. That a text is there can be told by its bytes: no subject reads a part
-// of it as anything else.
-func Tail(re *syntax.Regexp) (parts []*syntax.Regexp, text string) {
+// Tail splits a pattern that has to match up to the end of the text: text is a literal that every match ends with, small letters if its
+// case is folded, and parts are what precedes it. Without text the pattern cannot be split. That a text is there can be told by
+// its bytes: no subject reads a part of it as anything else, and none whose case is folded has letters that are the case of one beyond ASCII,
+// as k and s are; what precedes them stays in the parts.
+func Tail(re *syntax.Regexp) (parts []*syntax.Regexp, text string, fold bool) {
 	parts = flatten(nil, re)
 	for len(parts) > 0 && parts[len(parts)-1].Op == syntax.OpEndText {
 		parts = parts[:len(parts)-1]
 	}
 	if len(parts) == 0 {
-		return nil, ""
+		return nil, "", false
 	}
-	last := parts[len(parts)-1]
-	for last.Op == syntax.OpCapture {
-		last = last.Sub[0]
+	last := bare(parts[len(parts)-1])
+	if last.Op != syntax.OpLiteral {
+		return nil, "", false
 	}
-	if last.Op != syntax.OpLiteral || slices.ContainsFunc(last.Rune, func(r rune) bool {
-		return !isText(r) || last.Flags&syntax.FoldCase != 0 && unicode.SimpleFold(r) != r
-	}) {
-		return nil, ""
+	fold = last.Flags&syntax.FoldCase != 0
+	cut := len(last.Rune)
+	for cut > 0 && isText(last.Rune[cut-1]) && !(fold && foldsBeyondASCII(last.Rune[cut-1])) {
+		cut--
 	}
-	return parts[:len(parts)-1], string(last.Rune)
+	parts = parts[:len(parts)-1]
+	if cut > 0 {
+		parts = append(parts[:len(parts):len(parts)], &syntax.Regexp{Op: syntax.OpLiteral, Flags: last.Flags, Rune: last.Rune[:cut]})
+	}
+	text = string(last.Rune[cut:])
+	if fold {
+		text = strings.ToLower(text)
+	}
+	return parts, text, fold
+}
+
+func foldsBeyondASCII(r rune) bool {
+	return slices.ContainsFunc(orbit(r), func(r rune) bool { return r >= utf8.RuneSelf })
 }
 
 // LooksAhead reports whether what re asserts may depend on what follows it.
@@ -51,6 +64,7 @@ func LooksAhead(re *syntax.Regexp) bool {
 
 // Tails is a set of texts, each with numbers, to be found at the end of a subject. It is immutable.
 type Tails struct {
+	fold    bool       // texts are of small letters, and found in either case
 	class   [256]uint8 // by byte; those on which no edge begins have the last
 	width   uint32     // words of a bitmap
 	bits    []uint64   // by node: the classes that lead on
@@ -69,8 +83,9 @@ type tailNode struct {
 
 const hasNumber = 1 << 31
 
-// NewTails makes the tree of texts that are not empty. The numbers that texts have are ascending; the same text may have several.
-func NewTails(texts []string, numbers []int) *Tails {
+// NewTails makes the tree of texts that are not empty. The numbers that texts have are ascending; the same text may have several. With
+// fold the texts are as Tail returns them, and ASCII in either case is found.
+func NewTails(texts []string, numbers []int, fold bool) *Tails {
 	order := make([]int32, len(texts))
 	for i := range order {
 		order[i] = int32(i)
@@ -79,7 +94,7 @@ func NewTails(texts []string, numbers []int) *Tails {
 		return cmp.Or(compareTails(texts[a], texts[b]), cmp.Compare(a, b))
 	})
 	type span struct{ lo, hi, depth int } // the texts below a node, and how many bytes they end with together
-	t := &Tails{nodes: make([]tailNode, 1, len(texts)+1), numbers: make([]uint32, 0, len(texts))}
+	t := &Tails{fold: fold, nodes: make([]tailNode, 1, len(texts)+1), numbers: make([]uint32, 0, len(texts))}
 	spans := []span{{0, len(order), 0}}
 	var edges strings.Builder
 	known := map[string]uint32{} // where edges are
@@ -124,6 +139,9 @@ func (t *Tails) mark(keys *program.ByteSet) {
 	}
 	for i, b := range all {
 		t.class[b] = uint8(i)
+	}
+	if t.fold {
+		copy(t.class['A':'Z'+1], t.class['a':'z'+1])
 	}
 	t.width = uint32(len(all)/64 + 1)
 	t.bits = make([]uint64, uint32(len(t.nodes))*t.width)
@@ -188,7 +206,7 @@ func (t *Tails) Next(w *TailWalk) (numbers []uint32) {
 		}
 		d := &t.nodes[n]
 		length := int(d.length &^ hasNumber)
-		if length > 1 && !strings.HasSuffix(s, t.edges[d.edge:][:length]) {
+		if length > 1 && !t.ends(s, t.edges[d.edge:][:length]) {
 			break
 		}
 		s = s[:len(s)-length]
@@ -199,6 +217,25 @@ func (t *Tails) Next(w *TailWalk) (numbers []uint32) {
 	}
 	w.Before = ""
 	return nil
+}
+
+// ends reports whether s ends with an edge.
+func (t *Tails) ends(s, edge string) bool {
+	if !t.fold {
+		return strings.HasSuffix(s, edge)
+	}
+	if len(s) < len(edge) {
+		return false
+	}
+	for i, c := range []byte(s[len(s)-len(edge):]) {
+		if 'A' <= c && c <= 'Z' {
+			c += 'a' - 'A'
+		}
+		if c != edge[i] {
+			return false
+		}
+	}
+	return true
 }
 
 // MemoryUsage returns how many bytes the tree holds.
