@@ -43,11 +43,11 @@ func (c *cache) intern(b *builder, p pending) node {
 		p = pending{}
 	}
 	var room [256]byte
-	key := b.key(room[:0], p)
+	key, set := b.key(room[:0], p)
 	if n, ok := c.states[string(key)]; ok {
 		return n
 	}
-	size := int(wordBytes)*d.words() + 5*len(b.list) + 4*len(b.accepts) + len(key) + stateOverhead
+	size := int(wordBytes)*d.words() + 4*len(b.accepts) + len(key) + stateOverhead
 	if int(c.bytes.Load())+size > d.budget {
 		return nil
 	}
@@ -56,7 +56,8 @@ func (c *cache) intern(b *builder, p pending) node {
 		d.account.take(size)
 	}
 	s := &state{
-		insts:   slices.Clone(b.list),
+		key:     string(key),
+		set:     int32(set),
 		open:    b.open,
 		pending: p,
 		context: b.context,
@@ -70,7 +71,7 @@ func (c *cache) intern(b *builder, p pending) node {
 	if s.match || s.dead || s.start {
 		n = tag(n)
 	}
-	c.states[string(key)] = n
+	c.states[s.key] = n
 	return n
 }
 
