@@ -16,8 +16,9 @@ import (
 
 // state is what is known of a node. But for skip it does not change once other goroutines can see it.
 type state struct {
-	insts []uint32 // instructions in order of priority, and loop and mark
-	open  bool     // they are where paths enter, see settle; else what consumes a rune or matches
+	key  string // what tells the state from all others; from set on, its instructions in order of priority, with loop and mark
+	set  int32
+	open bool // these are where paths enter, see settle; else what consumes a rune or matches
 	pending
 	context uint8    // what lies before, as far as insts ask for it
 	match   bool     // a match ends where the byte was read that led here, or
@@ -144,7 +145,16 @@ func (b *builder) done() {
 
 // take makes the set of a state the one at hand.
 func (b *builder) take(s *state) {
-	b.list = append(b.list[:0], s.insts...)
+	b.list = b.list[:0]
+	for set := s.key[s.set:]; set != ""; {
+		pc, n := uint32(0), 0
+		for ; set[n] >= 0x80; n++ {
+			pc |= uint32(set[n]&0x7f) << (7 * n)
+		}
+		pc |= uint32(set[n]) << (7 * n)
+		b.list = append(b.list, pc-keyed)
+		set = set[n+1:]
+	}
 	b.open, b.context, b.match, b.delay = s.open, s.context, false, 0
 	b.accepts = b.accepts[:0]
 }
@@ -394,8 +404,12 @@ func (b *builder) sortGroups() {
 	}
 }
 
-// key appends what tells the state at hand from all others.
-func (b *builder) key(dst []byte, p pending) []byte {
+// keyed is what is added to an instruction in a key, so that loop and mark, which wrap around, are as short there as most.
+const keyed = 2
+
+// key appends what tells the state at hand from all others, and returns where in it the instructions begin. They take a byte each where
+// there are few.
+func (b *builder) key(dst []byte, p pending) (key []byte, set int) {
 	flags := b.context<<4 | uint8(b.delay)<<1
 	if b.match {
 		flags |= 1
@@ -405,12 +419,18 @@ func (b *builder) key(dst []byte, p pending) []byte {
 	}
 	dst = append(dst, flags, p.n)
 	dst = append(dst, p.bytes[:p.n]...)
-	dst = binary.LittleEndian.AppendUint32(dst, uint32(len(b.accepts)))
+	dst = binary.AppendUvarint(dst, uint64(len(b.accepts)))
 	for _, id := range b.accepts {
-		dst = binary.LittleEndian.AppendUint32(dst, id)
+		dst = binary.AppendUvarint(dst, uint64(id))
 	}
+	set = len(dst)
+	return b.appendSet(dst), set
+}
+
+// appendSet appends the instructions of the set at hand.
+func (b *builder) appendSet(dst []byte) []byte {
 	for _, pc := range b.list {
-		dst = binary.LittleEndian.AppendUint32(dst, pc)
+		dst = binary.AppendUvarint(dst, uint64(pc+keyed))
 	}
 	return dst
 }

@@ -22,7 +22,7 @@ type cache struct {
 	first    []uint32 // the set in which no match has begun, for searches that are not anchored
 	nodes    slab[node]
 	known    slab[state] // of nodes
-	lists    slab[uint32]
+	accepts  slab[uint32]
 }
 
 // The size in bytes of what a state takes beside its node, its instructions and its key: the state itself, its entry in the map,
@@ -46,11 +46,11 @@ func (c *cache) intern(b *builder, p pending) node {
 		p = pending{}
 	}
 	var room [256]byte
-	key := b.key(room[:0], p)
+	key, set := b.key(room[:0], p)
 	if n, ok := c.states[string(key)]; ok {
 		return n
 	}
-	size := int(wordBytes)*d.words() + 5*len(b.list) + 4*len(b.accepts) + len(key) + stateOverhead
+	size := int(wordBytes)*d.words() + 4*len(b.accepts) + len(key) + stateOverhead
 	if int(c.bytes.Load())+size > d.budget {
 		return nil
 	}
@@ -59,15 +59,23 @@ func (c *cache) intern(b *builder, p pending) node {
 		d.account.take(size)
 	}
 	s := &c.known.take(1)[0]
-	s.insts, s.open, s.pending, s.context = c.lists.clone(b.list), b.open, p, b.context
-	s.match, s.delay, s.accepts = b.match, uint8(b.delay), c.lists.clone(b.accepts)
-	s.dead = len(b.list) == 0
-	s.start = d.led && p.n == 0 && !b.match && c.first != nil && slices.Equal(b.list, c.first)
+	*s = state{
+		key:     string(key),
+		set:     int32(set),
+		open:    b.open,
+		pending: p,
+		context: b.context,
+		match:   b.match,
+		accepts: c.accepts.clone(b.accepts),
+		delay:   uint8(b.delay),
+		dead:    len(b.list) == 0,
+		start:   d.led && p.n == 0 && !b.match && c.first != nil && slices.Equal(b.list, c.first),
+	}
 	n := newNode(c.nodes.take(d.words()), s)
 	if s.match || s.dead || s.start {
 		n = tag(n)
 	}
-	c.states[string(key)] = n
+	c.states[s.key] = n
 	return n
 }
 

@@ -1,7 +1,6 @@
 package dfa
 
 import (
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -22,10 +21,11 @@ type skip struct {
 // findSkip looks whether n can be skipped through, and if so tags the links that lead back to it. Runes beyond ASCII, and bytes that are
 // no UTF-8, must all lead back: then how bytes form runes makes no difference within the skip.
 func (d *DFA) findSkip(c *cache, b *builder, n node, s *state) bool {
-	if s.tried || d.symbols.runes || s.pending.n > 0 || s.open || len(s.insts) == 0 {
+	if s.tried || d.symbols.runes || s.pending.n > 0 || s.open || s.dead {
 		return false
 	}
 	s.tried = true
+	var room [256]byte
 	for _, r := range d.symbols.reps {
 		b.take(s)
 		b.boundary(utf8.RuneSelf, 0)
@@ -33,7 +33,7 @@ func (d *DFA) findSkip(c *cache, b *builder, n node, s *state) bool {
 		if d.longest {
 			b.sortGroups()
 		}
-		if b.open || !slices.Equal(b.list, s.insts) {
+		if b.open || string(b.appendSet(room[:0])) != s.key[s.set:] {
 			return false
 		}
 	}

@@ -148,7 +148,7 @@ func NewSymbols(p *program.Program) *Symbols {
 	for _, b := range []int{0x80, 0x90, 0xA0, 0xC0, 0xC2, 0xE0, 0xE1, 0xED, 0xEE, 0xF0, 0xF1, 0xF4, 0xF5} {
 		begins[b] = true
 	}
-	for _, r := range t.cuts {
+	for _, r := range t.cuts[1:] { // the first is where ASCII ends
 		if 0xD800 <= r && r < 0xE000 {
 			r = 0xE000 // surrogates have no form
 		}

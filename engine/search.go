@@ -160,7 +160,12 @@ func (e *Engine) verdict(s string, pos int, anchored bool) dfa.Verdict {
 	if t.texts != nil || len(s)-pos > shortVerdict {
 		return dfa.GaveUp
 	}
-	return t.first.Quick(s, pos, anchored)
+	v := t.first.Quick(s, pos, anchored)
+	if v == dfa.GaveUp && t.first.Usable() {
+		// Even if a look for what every match needs would tell at once: next time all states are there.
+		_, v = t.first.Forward(s, pos, len(s), anchored, true, t.lead)
+	}
+	return v
 }
 
 // shortVerdict is how long a subject may be for the automaton to be asked at once, without looking for what every match needs: as
