@@ -20,9 +20,7 @@ type cache struct {
 	pendings map[pendingKey]pending
 	bytes    atomic.Int64
 	first    []uint32 // the set in which no match has begun, for searches that are not anchored
-	nodes    slab[node]
-	known    slab[state] // of nodes
-	accepts  slab[uint32]
+	blocks   *blocks  // made with the first state
 }
 
 // The size in bytes of what a state takes beside its node, its instructions and its key: the state itself, its entry in the map,
@@ -58,7 +56,10 @@ func (c *cache) intern(b *builder, p pending) node {
 	if d.cache.Load() == c {
 		d.account.take(size)
 	}
-	s := &c.known.take(1)[0]
+	if c.blocks == nil {
+		c.blocks = new(blocks)
+	}
+	s := &c.blocks.states.take(1)[0]
 	*s = state{
 		key:     string(key),
 		set:     int32(set),
@@ -66,12 +67,12 @@ func (c *cache) intern(b *builder, p pending) node {
 		pending: p,
 		context: b.context,
 		match:   b.match,
-		accepts: c.accepts.clone(b.accepts),
+		accepts: c.blocks.accepts.clone(b.accepts),
 		delay:   uint8(b.delay),
 		dead:    len(b.list) == 0,
 		start:   d.led && p.n == 0 && !b.match && c.first != nil && slices.Equal(b.list, c.first),
 	}
-	n := newNode(c.nodes.take(d.words()), s)
+	n := newNode(c.blocks.nodes.take(d.words()), s)
 	if s.match || s.dead || s.start {
 		n = tag(n)
 	}
