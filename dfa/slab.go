@@ -19,10 +19,10 @@ type slab[T any] struct {
 // slabMost is how many elements a block has, at most, unless more are asked for at once.
 const slabMost = 8 << 10
 
-// take returns n zeros. A block is a quarter of those before it, so that a fifth is unused at worst.
+// take returns n zeros. A block is an eighth of those before it, so that little is unused.
 func (s *slab[T]) take(n int) []T {
 	if len(s.free) < n {
-		size := max(n, min(s.made/4, slabMost))
+		size := max(n, min(s.made/8, slabMost))
 		s.free = make([]T, size)
 		s.made += size
 	}
