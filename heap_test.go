@@ -45,7 +45,7 @@ func live() int64 {
 }
 
 // What 5,000 patterns keep after they were matched is the compiled programs: less than the standard library keeps for
-// having compiled them, and no more after many matches on all processors than after the first.
+// having compiled them, and no more after many matches on all processors than after some.
 func TestFiveThousandMatchedPatternsKeepOnlyTheirPrograms(t *testing.T) {
 	const n = 5000
 	patterns := rules(n)
@@ -82,15 +82,18 @@ func TestFiveThousandMatchedPatternsKeepOnlyTheirPrograms(t *testing.T) {
 		return live() - empty
 	}
 	matched := matchAll()
-	var matchedOften int64
+	var settled, matchedOften int64
+	for range 5 { // by then all patterns are hot
+		settled = matchAll()
+	}
 	for range 5 {
 		matchedOften = matchAll()
 	}
 	runtime.KeepAlive(ours)
 
-	t.Logf("bytes a pattern: the standard library compiled %d; ours compiled %d, matched %d, matched often %d",
-		stdCompiled/n, compiled/n, matched/n, matchedOften/n)
+	t.Logf("bytes a pattern: the standard library compiled %d; ours compiled %d, matched %d, when all are hot %d, matched often %d",
+		stdCompiled/n, compiled/n, matched/n, settled/n, matchedOften/n)
 	require.LessOrEqual(t, compiled, stdCompiled, "bytes kept by compiling")
-	require.LessOrEqual(t, matched, stdCompiled, "bytes kept by compiling and matching")
-	require.LessOrEqual(t, matchedOften, matched+matched/10, "bytes kept by matching on")
+	require.LessOrEqual(t, settled, stdCompiled, "bytes kept by compiling and matching")
+	require.LessOrEqual(t, matchedOften, settled+settled/50, "bytes kept by matching on")
 }
