@@ -65,7 +65,8 @@ type Node struct {
 	Runes     []rune // of OpLiteral
 	Class     []rune // of OpClass: pairs of first and last, ascending, apart from each other
 	Subs      []*Node
-	Offset    int // in the pattern, bytes, where the construct begins
+	Offset    int       // in the pattern, bytes, where the construct begins
+	bodies    [][]*Node // of OpBackref and OpCall: by number, the groups of the pattern, for Width
 }
 
 // Unbounded is the Max of a repetition that nothing bounds.
