@@ -1,0 +1,250 @@
+// Package linear answers patterns of package jitstack in linear time, where that can be done.
+//
+// A pattern that is regular is handed to the engine, whole, in the standard syntax: print.go has what differs between the
+// two languages. A pattern with lookaround is handed to the engine, too, where the subject shows what each assertion comes to:
+// variants.go. For the rest there is a backtracker that remembers what has failed, and knows where assertions hold: match.go. A
+// pattern with backreferences, calls, verbs, conditions on groups, \C or \X is not for this package; neither is what would take
+// more memory than a bound. Package jitstack backtracks then.
+package linear
+
+import (
+	"fmt"
+	stdsyntax "regexp/syntax"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"unsafe"
+
+	"github.com/arenaregexp/regexp/engine"
+	"github.com/arenaregexp/regexp/jitstack/internal/syntax"
+)
+
+// Matcher is a pattern that can be matched in linear time. It is immutable to its users and safe for concurrent use.
+type Matcher struct {
+	whole    *engine.Engine // the pattern, nil if it is not regular
+	newline  bool           // a newline at the end of the subject makes a difference, and engines are for subjects without
+	anchored bool           // matches begin where the search does
+	begin    bool           // matches begin where the subject does
+	notEmpty bool           // an empty match is none, and there can be empty matches
+	bounded  bool           // matches have a greatest length
+	groups   int
+	root     *syntax.Node
+	facts    []fact               // of the assertions, if variants are of use
+	numbers  map[*syntax.Node]int // of the assertions, in facts
+	mu       sync.Mutex           // held while something is built
+	code     atomic.Pointer[code]
+	superset atomic.Pointer[engine.Engine]
+	variants [maxVariants]atomic.Pointer[variant]
+}
+
+// New prepares a pattern, or returns nil where it cannot be matched in linear time.
+func New(t *syntax.Tree) *Matcher {
+	root, ok := reduce(t.Root, 0)
+	if !ok {
+		return nil
+	}
+	if t.Flags&syntax.EndAnchored != 0 {
+		root = concat(root, theEnd)
+	}
+	m := &Matcher{groups: t.Groups, anchored: t.Flags&syntax.Anchored != 0}
+	m.notEmpty = t.Flags&syntax.NotEmpty != 0 && nullable(root)
+	r := relaxer{notEmpty: m.notEmpty}
+	root = r.relax(root, nil)
+	if contains(root, syntax.OpKeep) && t.Flags&syntax.NotEmpty != 0 {
+		return nil // what is empty is then not known from where the attempt began
+	}
+	m.root = root
+	m.newline = seesLastNewline(root)
+	m.bounded = bounded(root)
+	m.examine()
+	if !contains(root, syntax.OpLook) && !m.notEmpty {
+		var p printer
+		if expr := p.print(root, m.groups); p.same {
+			m.whole, _ = compileEngine(expr)
+		}
+	}
+	if m.whole != nil && !m.newline {
+		m.root = nil // nothing will be made from it
+	} else if m.whole == nil && m.program() == nil {
+		return nil
+	}
+	return m
+}
+
+func compileEngine(expr string) (*engine.Engine, error) {
+	return engine.Compile(expr, stdsyntax.Perl, false)
+}
+
+// Search looks for a match that begins at pos or, unless anchored, at the first position from pos on that has one. The text before
+// pos is context. len(caps) says what is wanted, as in [engine.Engine.Search]: 0 the verdict, 2 the span, 2*k the spans of the
+// first k groups. After a match all of caps is filled, with -1 for groups that took no part; after a miss its contents are
+// unspecified.
+//
+// It is not decided where that would take more than 4 MiB of scratch or a subject of more than 1 GiB, more than linear time, or
+// groups in a lookbehind: then matched is false and means nothing. Nothing is allocated, but for what the first searches build.
+func (m *Matcher) Search(s string, pos int, anchored bool, caps []int) (matched, decided bool) {
+	if m.whole != nil && (!m.newline || !endsInNewline(s)) {
+		how := engine.Unanchored
+		if anchored || m.anchored {
+			how = engine.Anchored
+		}
+		return m.whole.Search(s, pos, how, caps), true
+	}
+	return m.searchOther(s, pos, anchored || m.anchored, caps)
+}
+
+// searchOther is Search for what the engine cannot answer alone.
+func (m *Matcher) searchOther(s string, pos int, anchored bool, caps []int) (matched, decided bool) {
+	if m.begin {
+		if pos != 0 {
+			return false, true
+		}
+		anchored = true
+		if e, slots := m.variant(s); e != nil && len(caps) <= slots {
+			return e.Search(s, 0, engine.Anchored, caps), true
+		}
+	}
+	return m.backtrack(s, pos, anchored, caps)
+}
+
+func endsInNewline(s string) bool { return len(s) > 0 && s[len(s)-1] == '\n' }
+
+// program returns the program of the backtracker, made when it is first needed, or nil where it would be too large.
+func (m *Matcher) program() *code {
+	c := m.code.Load()
+	if c == nil {
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		if c = m.code.Load(); c == nil {
+			c = compile(m.root)
+			m.code.Store(c)
+		}
+	}
+	if c.insts == nil {
+		return nil
+	}
+	return c
+}
+
+// filter returns an engine that matches wherever the pattern does, or nil where there is none.
+func (m *Matcher) filter() *engine.Engine {
+	e := m.superset.Load()
+	if e == nil {
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		if e = m.superset.Load(); e == nil {
+			p := printer{bare: true, loose: true}
+			var err error
+			if e, err = compileEngine(p.print(m.root, m.groups)); err != nil {
+				e = noEngine
+			}
+			m.superset.Store(e)
+		}
+	}
+	if e == noEngine {
+		return nil
+	}
+	return e
+}
+
+// noEngine stands for an engine that cannot be made.
+var noEngine = new(engine.Engine)
+
+// contains reports whether n has a node of the given kind.
+func contains(n *syntax.Node, op syntax.Op) bool {
+	if n.Op == op {
+		return true
+	}
+	for _, sub := range n.Subs {
+		if contains(sub, op) {
+			return true
+		}
+	}
+	return false
+}
+
+// seesLastNewline reports whether n has an assertion for which a newline that ends the subject is not like others.
+func seesLastNewline(n *syntax.Node) bool {
+	if n.Op == syntax.OpAssert {
+		return n.Assert == syntax.EndTextNewline || n.Assert == syntax.BeginLine
+	}
+	for _, sub := range n.Subs {
+		if seesLastNewline(sub) {
+			return true
+		}
+	}
+	return false
+}
+
+// bounded reports whether matches of n have a greatest length.
+func bounded(n *syntax.Node) bool {
+	if n.Op == syntax.OpRepeat && n.Max == syntax.Unbounded {
+		return false
+	}
+	if n.Op == syntax.OpLook {
+		return true
+	}
+	for _, sub := range n.Subs {
+		if !bounded(sub) {
+			return false
+		}
+	}
+	return true
+}
+
+// Explain tells in words how the pattern is searched, a line a fact.
+func (m *Matcher) Explain() string {
+	var b strings.Builder
+	if m.whole != nil {
+		if m.newline {
+			b.WriteString("regular, for subjects that do not end in a newline; others by a backtracker that remembers failures\n")
+		} else {
+			b.WriteString("regular\n")
+		}
+		b.WriteString(m.whole.Explain())
+		return b.String()
+	}
+	if len(m.facts) > 0 {
+		b.WriteString("regular where the subject settles the assertions, each by one search\n")
+	}
+	c := m.program()
+	fmt.Fprintf(&b, "backtracker that remembers failures: %d instructions, %d of them remembered\n", len(c.insts), c.joins)
+	for i := range c.looks {
+		l := &c.looks[i]
+		fmt.Fprintf(&b, "assertion %d: ", i)
+		switch {
+		case l.slot != noSlot:
+			b.WriteString("matched where it is met, with its groups; a table without them\n")
+		case l.atomic:
+			b.WriteString("matched where it is met\n")
+		default:
+			b.WriteString("matched where it is met; a table where that is cheaper\n")
+		}
+	}
+	return b.String()
+}
+
+// MemoryUsage returns about how many bytes the pattern holds, what searches have built since included.
+func (m *Matcher) MemoryUsage() int {
+	n := int(unsafe.Sizeof(*m)) + len(m.facts)*int(unsafe.Sizeof(fact{}))
+	if m.whole != nil {
+		n += m.whole.MemoryUsage()
+	}
+	if c := m.code.Load(); c != nil {
+		n += c.memoryUsage()
+	}
+	if e := m.superset.Load(); e != nil && e != noEngine {
+		n += e.MemoryUsage()
+	}
+	for i := range m.facts {
+		if e := m.facts[i].body; e != nil {
+			n += e.MemoryUsage()
+		}
+	}
+	for i := range m.variants {
+		if v := m.variants[i].Load(); v != nil && v.engine != nil {
+			n += v.engine.MemoryUsage()
+		}
+	}
+	return n
+}
