@@ -29,20 +29,14 @@ func (p *parser) bracketed(s *sequence) error {
 		p.pos += len(name)
 		return p.fail(at, "POSIX class outside of a class in brackets")
 	}
-	p.pos++
 	b := bracket{parser: p, at: at}
-	negated := p.accept("^")
-	if err := b.parse(); err != nil {
+	class, err := b.class()
+	if err != nil {
 		return err
 	}
-	p.ranges += b.set.added
-	if b.members == 1 && b.ends == 1 && !negated {
+	if b.members == 1 && b.ends == 1 && !b.negated {
 		p.literal(s, b.lo, at)
 		return nil
-	}
-	class := b.set.class()
-	if negated {
-		class = negate(class)
 	}
 	p.class(s, class, at)
 	return nil
@@ -56,11 +50,28 @@ type bracket struct {
 	members int  // runes, ranges and classes so far
 	ends    int  // 1 behind a rune that may begin a range, 2 behind the hyphen
 	lo      rune // that rune
+	negated bool
 	quoted  bool // between \Q and \E
 }
 
-// parse reads the members and the closing bracket, which is a member where it comes first.
-func (b *bracket) parse() error {
+// class reads the class, from its bracket on.
+func (b *bracket) class() ([]rune, error) {
+	b.accept("[")
+	b.negated = b.accept("^")
+	err := b.read()
+	if err != nil {
+		return nil, err
+	}
+	b.ranges += b.set.added
+	class := b.set.class()
+	if b.negated {
+		class = negate(class)
+	}
+	return class, nil
+}
+
+// read reads the members and the closing bracket, which is a member where it comes first.
+func (b *bracket) read() error {
 	for {
 		b.skip()
 		switch {
@@ -69,7 +80,8 @@ func (b *bracket) parse() error {
 		case b.set.added+b.ranges > maxRanges:
 			return b.fail(b.at, "classes of more than %d ranges", maxRanges)
 		case b.quoted:
-			if err := b.rune(b.parser.rune(), b.pos); err != nil {
+			at := b.pos
+			if err := b.addRune(b.rune(), at); err != nil {
 				return err
 			}
 		case b.members > 0 && b.accept("]"):
@@ -97,8 +109,8 @@ func (b *bracket) skip() {
 			return
 		case b.accept(`\Q`):
 			b.quoted = true
-		case b.has(more) && (b.peek(0) == ' ' || b.peek(0) == '\t'):
-			b.pos++
+		case b.blanksIfSkipped(0) > 0:
+			b.pos += b.blanksIfSkipped(0)
 		default:
 			return
 		}
@@ -114,11 +126,16 @@ func (b *bracket) member() error {
 		if err != nil {
 			return err
 		}
-		return b.class(class, at)
+		return b.addClass(class, at)
 	}
-	if !b.accept(`\`) {
-		return b.rune(b.parser.rune(), at)
+	if b.accept(`\`) {
+		return b.escape(at)
 	}
+	return b.addRune(b.rune(), at)
+}
+
+// escape parses what follows the backslash.
+func (b *bracket) escape(at int) error {
 	if b.pos == len(b.pattern) {
 		return b.fail(at, "backslash at the end")
 	}
@@ -126,10 +143,12 @@ func (b *bracket) member() error {
 	b.pos++
 	switch c {
 	case 'b':
-		return b.rune('\b', at)
+		return b.addRune('\b', at)
 	case '8', '9':
-		return b.rune(rune(c), at)
-	case 'A', 'B', 'C', 'G', 'K', 'R', 'X', 'Z', 'g', 'k', 'z':
+		return b.addRune(rune(c), at)
+	case 'g':
+		return b.addRune('g', at)
+	case 'A', 'B', 'C', 'G', 'K', 'R', 'X', 'Z', 'k', 'z':
 		return b.fail(at, "escape that has no meaning in a class")
 	case 'N':
 		if b.peek(0) != '{' {
@@ -141,18 +160,27 @@ func (b *bracket) member() error {
 		return err
 	}
 	if ok {
-		return b.class(class, at)
+		return b.addClass(class, at)
 	}
 	r, err := b.runeEscape(c, at)
 	if err != nil {
 		return err
 	}
-	return b.rune(r, at)
+	return b.addRune(r, at)
 }
 
-// class adds a class, which is no end of a range.
-func (b *bracket) class(class []rune, at int) error {
-	if b.ends == 2 || b.peek(0) == '-' && b.pos+1 < len(b.pattern) && b.peek(1) != ']' {
+// blanksIfSkipped returns how far the blanks from i places ahead on reach, where (?xx) makes nothing of them.
+func (b *bracket) blanksIfSkipped(i int) int {
+	if b.has(more) {
+		return b.blanks(i)
+	}
+	return i
+}
+
+// addClass adds a class, which is no end of a range.
+func (b *bracket) addClass(class []rune, at int) error {
+	hyphen := b.peek(0) == '-' && b.pos+1 < len(b.pattern)
+	if next := b.peek(b.blanksIfSkipped(1)); b.ends == 2 || hyphen && next != ']' {
 		return b.fail(at, "class as an end of a range")
 	}
 	b.set.addClass(class)
@@ -160,8 +188,8 @@ func (b *bracket) class(class []rune, at int) error {
 	return nil
 }
 
-// rune adds a rune, or the range that it ends.
-func (b *bracket) rune(r rune, at int) error {
+// addRune adds a rune, or the range that it ends.
+func (b *bracket) addRune(r rune, at int) error {
 	if b.ends == 2 {
 		if r < b.lo {
 			return b.fail(at, "range with its ends out of order")

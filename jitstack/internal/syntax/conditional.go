@@ -115,7 +115,7 @@ func (p *parser) wordCondition(c *Cond, at int) error {
 }
 
 // version is the PCRE2 whose syntax this is, in hundredths.
-const version = 1042
+const version = 1045
 
 // versionCondition parses VERSION>=n.m or VERSION=n.m. What it asks for is known, so it becomes a lookaround that holds or does
 // not.

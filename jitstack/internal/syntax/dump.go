@@ -47,7 +47,7 @@ func (n *Node) dump(b *strings.Builder) {
 	case OpVerb:
 		b.WriteString(n.Verb.String())
 		if n.Name != "" {
-			b.WriteString(":" + n.Name)
+			b.WriteString(":" + strconv.QuoteToASCII(n.Name))
 		}
 	case OpGroup, OpCall:
 		fmt.Fprint(b, n.Index)

@@ -182,7 +182,7 @@ func (p *parser) runeEscape(c byte, at int) (rune, error) {
 		}
 		return 0, p.fail(at, `\o without braces`)
 	case 'N':
-		if p.accept("{U+") {
+		if p.pos += p.blanks(1); p.accept("U+") {
 			return p.number(16, at)
 		}
 		p.through('}')
@@ -228,13 +228,15 @@ func (p *parser) digits(base rune, most int) (value rune) {
 	return value
 }
 
-// number reads the digits of a code point up to a closing brace.
+// number reads the digits of a code point up to a closing brace. As in all braces behind a backslash, blanks may stand beside them.
 func (p *parser) number(base rune, at int) (rune, error) {
 	value, digits := rune(0), 0
+	p.pos += p.blanks(0)
 	for ; digit(p.peek(0)) < base; p.pos++ {
 		value = min(value*base+digit(p.peek(0)), unicode.MaxRune+1)
 		digits++
 	}
+	p.pos += p.blanks(0)
 	switch {
 	case !p.accept("}"):
 		return 0, p.fail(at, "code point with a character that is no digit, or without a closing brace")

@@ -46,6 +46,8 @@ func (p *parser) special(s *sequence, at int) error {
 		return p.look(s, Node{Behind: true, NonAtomic: true}, at)
 	case p.accept("("):
 		return p.conditional(s, at)
+	case p.accept("["):
+		return p.extendedClass(s, at)
 	case p.accept("P<"), p.accept("<"):
 		return p.namedCapture(s, '>', at)
 	case p.accept("'"):

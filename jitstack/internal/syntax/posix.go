@@ -51,7 +51,7 @@ var posixTables = sync.OnceValue(func() map[string]tables {
 		0x205F, 0x205F, 0x3000, 0x3000)
 	vertical := table('\n', '\r', 0x85, 0x85, 0x2028, 0x2029)
 	space := tables{unicode.Z, horizontal, vertical}
-	word := tables{unicode.L, unicode.N, table('_', '_')}
+	word := tables{unicode.L, unicode.N, unicode.Mn, unicode.Pc}
 	graph := tables{unicode.L, unicode.M, unicode.N, unicode.P, unicode.S, visible()}
 	return map[string]tables{
 		"[:alnum:]":  {table('0', '9', 'A', 'Z', 'a', 'z')},
@@ -69,18 +69,19 @@ var posixTables = sync.OnceValue(func() map[string]tables {
 		"[:word:]":   {table('0', '9', 'A', 'Z', '_', '_', 'a', 'z')},
 		"[:xdigit:]": {table('0', '9', 'A', 'F', 'a', 'f')},
 
-		"[:ucp alnum:]": {unicode.L, unicode.N},
-		"[:ucp alpha:]": {unicode.L},
-		"[:ucp blank:]": {horizontal},
-		"[:ucp cntrl:]": {unicode.Cc},
-		"[:ucp digit:]": {unicode.Nd},
-		"[:ucp graph:]": graph,
-		"[:ucp lower:]": {unicode.Ll},
-		"[:ucp print:]": append(graph[:len(graph):len(graph)], unicode.Zs),
-		"[:ucp punct:]": {unicode.P, table('$', '$', '+', '+', '<', '>', '^', '^', '`', '`', '|', '|', '~', '~')},
-		"[:ucp space:]": space,
-		"[:ucp upper:]": {unicode.Lu},
-		"[:ucp word:]":  word,
+		"[:ucp alnum:]":  {unicode.L, unicode.N},
+		"[:ucp alpha:]":  {unicode.L},
+		"[:ucp blank:]":  {horizontal},
+		"[:ucp cntrl:]":  {unicode.Cc},
+		"[:ucp digit:]":  {unicode.Nd},
+		"[:ucp graph:]":  graph,
+		"[:ucp lower:]":  {unicode.Ll},
+		"[:ucp print:]":  append(graph[:len(graph):len(graph)], unicode.Zs),
+		"[:ucp punct:]":  {unicode.P, table('$', '$', '+', '+', '<', '>', '^', '^', '`', '`', '|', '|', '~', '~')},
+		"[:ucp space:]":  space,
+		"[:ucp upper:]":  {unicode.Lu},
+		"[:ucp word:]":   word,
+		"[:ucp xdigit:]": {unicode.Hex_Digit},
 
 		`\h`: {horizontal},
 		`\v`: {vertical},

@@ -51,13 +51,18 @@ func (p *parser) property(negated bool, at int) ([]rune, error) {
 		if !closed {
 			return nil, p.fail(at, "property without a closing brace")
 		}
-		if inner, ok := strings.CutPrefix(name, "^"); ok {
+		if inner, ok := strings.CutPrefix(strings.TrimLeft(name, " \t"), "^"); ok {
 			name, negated = inner, !negated
 		}
 	} else if !isLetter(name[0]) {
 		return nil, p.fail(at, "property without a name")
 	}
-	class := named(`\p`+strings.Replace(canonical(name), "=", ":", 1), negated)
+	name = canonical(name)
+	if p.has(Caseless) && (name == "lu" || name == "ll" || name == "lt") {
+		// Letters with a case, whichever: so Perl, and PCRE2 since 10.43.
+		name = "l&"
+	}
+	class := named(`\p`+name, negated)
 	if class == nil {
 		return nil, p.fail(at, "unknown property, or one without a table")
 	}
@@ -68,6 +73,8 @@ func (p *parser) property(negated bool, at int) ([]rune, error) {
 func canonical(name string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
+		case r == '=':
+			return ':'
 		case r == '_', r == '-', r == ' ', '\t' <= r && r <= '\r':
 			return -1
 		case 'A' <= r && r <= 'Z':

@@ -52,6 +52,7 @@ func (p *parser) escapeG(s *sequence, at int) error {
 		}
 		return p.call(s, r)
 	case p.accept("{"):
+		p.pos += p.blanks(0)
 		r, err := p.target('}', at)
 		if err != nil {
 			return err
@@ -76,6 +77,7 @@ func (p *parser) escapeK(s *sequence, at int) error {
 	case p.accept("'"):
 		return p.namedBackref(s, '\'', at)
 	case p.accept("{"):
+		p.pos += p.blanks(0)
 		return p.namedBackref(s, '}', at)
 	}
 	return p.fail(at, `\k without a name`)
@@ -122,11 +124,22 @@ func (p *parser) target(end byte, at int) (reference, error) {
 		name, err := p.name(end, at)
 		return reference{name: name, at: at}, err
 	}
-	if p.pos == len(p.pattern) || p.peek(0) != end {
+	if !p.ends(end) {
 		return reference{}, p.fail(at, "number without %q behind", end)
 	}
-	p.pos++
 	return reference{number: number, at: at}, nil
+}
+
+// ends steps over the character that closes a name or a number, and over blanks before a brace.
+func (p *parser) ends(end byte) bool {
+	if end == '}' {
+		p.pos += p.blanks(0)
+	}
+	if p.pos == len(p.pattern) || p.peek(0) != end {
+		return false
+	}
+	p.pos++
+	return true
 }
 
 // signed reads the number of a group: with a sign, it counts groups back from here or ahead. ok tells that there is one.
@@ -175,10 +188,9 @@ func (p *parser) name(end byte, at int) (string, error) {
 		return "", p.fail(at, "group's name expected")
 	case len(name) > maxName:
 		return "", p.fail(at, "group's name of more than %d bytes", maxName)
-	case p.pos == len(p.pattern) || p.peek(0) != end:
+	case !p.ends(end):
 		return "", p.fail(at, "group's name without %q behind", end)
 	}
-	p.pos++
 	return name, nil
 }
 

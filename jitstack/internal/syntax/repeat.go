@@ -82,23 +82,32 @@ func (p *parser) splitLiteral(s *sequence) *Node {
 	return n
 }
 
-// braces reads {n}, {n,} or {n,m} without stepping over it. Anything else in braces is literal, {,m} as well.
+// braces reads {n}, {n,}, {,m} or {n,m} without stepping over it. Anything else in braces is literal. Blanks may stand beside the numbers,
+// and the lower bound may be left out: PCRE2 reads both so since 10.43, as Perl does since 5.34.
 func (p *parser) braces() (least, most int, ok bool) {
 	if p.peek(0) != '{' {
 		return 0, 0, false
 	}
-	least, i := p.decimal(1)
-	if i == 1 {
-		return 0, 0, false
+	from := p.blanks(1)
+	least, i := p.decimal(from)
+	given := i > from
+	if i = p.blanks(i); p.peek(i) != ',' {
+		return least, least, given && p.peek(i) == '}'
 	}
-	most = least
-	if p.peek(i) == ',' {
-		from := i + 1
-		if most, i = p.decimal(from); i == from {
-			most = Unbounded
-		}
+	from = p.blanks(i + 1)
+	if most, i = p.decimal(from); i == from {
+		most = Unbounded
 	}
-	return least, most, p.peek(i) == '}'
+	i = p.blanks(i)
+	return least, most, (given || most != Unbounded) && p.peek(i) == '}'
+}
+
+// blanks returns how far the blanks from i places ahead on reach.
+func (p *parser) blanks(i int) int {
+	for p.peek(i) == ' ' || p.peek(i) == '\t' {
+		i++
+	}
+	return i
 }
 
 // decimal reads digits from i places ahead on and returns their value and how far they reach. What is too large for any use
