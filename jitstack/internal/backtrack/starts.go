@@ -1,0 +1,234 @@
+package backtrack
+
+import (
+	"strings"
+
+	"github.com/arenaregexp/regexp/internal/literal"
+	"github.com/arenaregexp/regexp/jitstack/internal/syntax"
+)
+
+// starts leads the search from one position where a match can begin to the next.
+type starts struct {
+	kind   startKind
+	text   string       // startText: every match begins with it
+	bytes  *literal.Set // startBytes: with one of these bytes
+	ref    setRef       // the same, in the program's pages
+	end    bool         // startBytes: or at the end of the subject
+	needed string       // every match contains it
+	least  int          // bytes of the shortest match, or fewer
+}
+
+type startKind uint8
+
+const (
+	startAnywhere startKind = iota
+	startBegin              // at the beginning of the subject
+	startSearch             // where the search begins
+	startLine               // at the beginning, and behind a newline
+	startText
+	startBytes
+)
+
+// startsOf finds out where matches can begin.
+func (c *compiler) startsOf(root *syntax.Node) starts {
+	var st starts
+	if !c.accepts {
+		st.needed = c.needed(root)
+		st.least = c.factsOf(root).least
+	}
+	if st.kind = c.begins(root); st.kind != startAnywhere {
+		return st
+	}
+	if st.text = c.prefix(root); len(st.text) > 1 {
+		st.kind = startText
+		return st
+	}
+	f := c.lead(root, anything)
+	if c.p.verbs && f.isAnything() {
+		f = c.behindVerbs(root)
+	}
+	if f.isAnything() || f.bytes.Len() > 220 {
+		return st
+	}
+	st.kind, st.bytes, st.end, st.ref = startBytes, literal.NewSet(&f.bytes), f.end, c.set(f.bytes)
+	return st
+}
+
+// begins returns how matches of n are bound to a place.
+func (c *compiler) begins(n *syntax.Node) startKind {
+	switch n.Op {
+	case syntax.OpAssert:
+		switch n.Assert {
+		case syntax.BeginText:
+			return startBegin
+		case syntax.BeginLine:
+			return startLine
+		case syntax.SearchStart:
+			return startSearch
+		}
+	case syntax.OpGroup, syntax.OpAtomic:
+		return c.begins(n.Subs[0])
+	case syntax.OpConcat:
+		for _, sub := range n.Subs {
+			if kind := c.begins(sub); kind != startAnywhere {
+				return kind
+			}
+			if f := c.factsOf(sub); f.most > 0 || sub.Op == syntax.OpVerb {
+				break
+			}
+		}
+	case syntax.OpAlternate:
+		kind := c.begins(n.Subs[0])
+		for _, sub := range n.Subs[1:] {
+			if c.begins(sub) != kind {
+				return startAnywhere
+			}
+		}
+		return kind
+	}
+	return startAnywhere
+}
+
+// prefix returns a text that all matches of n begin with.
+func (c *compiler) prefix(n *syntax.Node) string {
+	switch n.Op {
+	case syntax.OpLiteral:
+		if text, whole := plain(n); whole {
+			return text
+		}
+	case syntax.OpGroup, syntax.OpAtomic:
+		return c.prefix(n.Subs[0])
+	case syntax.OpConcat:
+		for _, sub := range n.Subs {
+			if text := c.prefix(sub); text != "" {
+				return text
+			}
+			if c.factsOf(sub).most > 0 || sub.Op == syntax.OpVerb {
+				break
+			}
+		}
+	case syntax.OpRepeat:
+		if n.Min > 0 {
+			return c.prefix(n.Subs[0])
+		}
+	}
+	return ""
+}
+
+// plain returns the text of a literal as it stands in every match, and whether that is all of it.
+func plain(n *syntax.Node) (string, bool) {
+	for i, r := range n.Runes {
+		if n.Fold && hasFold(r) || r == 0xFFFD {
+			return string(n.Runes[:i]), false
+		}
+	}
+	return string(n.Runes), true
+}
+
+// needed returns the longest text that is known to be in every match of n.
+func (c *compiler) needed(n *syntax.Node) string {
+	switch n.Op {
+	case syntax.OpLiteral:
+		if text, whole := plain(n); whole {
+			return text
+		}
+	case syntax.OpGroup, syntax.OpAtomic:
+		return c.needed(n.Subs[0])
+	case syntax.OpRepeat:
+		if n.Min > 0 {
+			return c.needed(n.Subs[0])
+		}
+	case syntax.OpConcat:
+		best := ""
+		for _, sub := range n.Subs {
+			if text := c.needed(sub); len(text) > len(best) {
+				best = text
+			}
+		}
+		return best
+	}
+	return ""
+}
+
+// behindVerbs returns what matches begin with, if that is one byte behind the verbs that the pattern begins with: as PCRE2 has it, the
+// search for that byte comes first, and (*COMMIT) commits to where it is found.
+func (c *compiler) behindVerbs(n *syntax.Node) first {
+	if n.Op == syntax.OpConcat {
+		for _, sub := range n.Subs {
+			if sub.Op == syntax.OpVerb && sub.Verb != syntax.Accept {
+				continue
+			}
+			if f := c.factsOf(sub); !f.empty && f.first.bytes.Len() == 1 {
+				return f.first
+			}
+			break
+		}
+	}
+	return anything
+}
+
+// scanner leads one search.
+type scanner struct {
+	*starts
+	page   *page
+	s      string
+	from   int
+	needed int // where the needed text is, at or behind the start of the attempt; -1 before the first
+}
+
+// next returns the first position from start on at which a match can begin, or -1.
+func (x *scanner) next(start int, anchored bool) int {
+	if x.least > len(x.s)-start {
+		return -1
+	}
+	if !anchored {
+		switch x.kind {
+		case startBegin:
+			if start > 0 {
+				return -1
+			}
+		case startSearch:
+			if start > x.from {
+				return -1
+			}
+		case startLine:
+			if start > 0 && x.s[start-1] != '\n' {
+				i := strings.IndexByte(x.s[start:], '\n')
+				if i < 0 {
+					return -1
+				}
+				start += i + 1
+			}
+		case startText:
+			i := strings.Index(x.s[start:], x.text)
+			if i < 0 {
+				return -1
+			}
+			start += i
+		case startBytes:
+			mask := uint8(1) << (x.ref.bit & 7)
+			near := min(len(x.s), start+8)
+			for start < near && x.page[x.s[start]]&mask == 0 {
+				start++
+			}
+			if start == near && start < len(x.s) {
+				if i := literal.IndexSet(x.s[start:], x.bytes); i >= 0 {
+					start += i
+				} else {
+					start = len(x.s)
+				}
+			}
+			if start == len(x.s) && !x.end {
+				return -1
+			}
+		}
+	}
+	if x.starts.needed != "" && x.needed < start {
+		i := strings.Index(x.s[start:], x.starts.needed)
+		if i < 0 {
+			return -1
+		}
+		x.needed = start + i
+	}
+	return start
+}
