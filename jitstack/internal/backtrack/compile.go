@@ -97,6 +97,10 @@ type flow struct {
 	opens  []open
 }
 
+// within makes f the surroundings at the end of a part whose choices are then forgotten: whatever follows, what matched is what it
+// stays at.
+func (f *flow) within() { f.next, f.back, f.looped = anything, first{}, false }
+
 // open is a group that a node lies in.
 type open struct{ group, reg int }
 
@@ -269,7 +273,7 @@ func (c *compiler) emit(n *syntax.Node, f flow) {
 	case syntax.OpAtomic:
 		reg := c.register()
 		c.add(c.entry(opAtomic, reg, c.factsOf(n.Subs[0])))
-		f.back, f.looped = first{}, false
+		f.within()
 		c.emit(n.Subs[0], f)
 		c.add(inst{op: opCut, x: uint32(reg)})
 	case syntax.OpLook:
@@ -297,8 +301,7 @@ func (c *compiler) emitConcat(subs []*syntax.Node, f flow) {
 	flows := make([]flow, len(subs))
 	for i := len(subs) - 1; i >= 0; i-- {
 		flows[i] = f
-		f.next = c.lead(subs[i], f.next)
-		f.back = c.lead(subs[i], f.back)
+		f.next, f.back = c.lead(subs[i], f.next), c.leadBack(subs[i], &f)
 	}
 	for i, sub := range subs {
 		c.emit(sub, flows[i])

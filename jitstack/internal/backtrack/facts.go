@@ -32,6 +32,7 @@ func (f *first) isAnything() bool { return *f == anything }
 type facts struct {
 	first   first // what a match that is not empty begins with
 	empty   bool  // a match may be empty
+	fails   bool  // there may be no match
 	least   int   // runes of the shortest match, or fewer
 	most    int   // runes of the longest match, or more; unbounded
 	lo, hi  int   // the captures that the node may set: registers lo to hi, hi excluded
@@ -53,7 +54,7 @@ func times(a, b int) int {
 }
 
 // unknown are the facts of what nothing is known of.
-var unknown = facts{first: anything, empty: true, most: unbounded, choices: true}
+var unknown = facts{first: anything, empty: true, fails: true, most: unbounded, choices: true}
 
 func (f *facts) sets(lo, hi int) {
 	if lo == hi {
@@ -79,11 +80,13 @@ func (c *compiler) factsOf(n *syntax.Node) *facts {
 }
 
 func (c *compiler) learn(n *syntax.Node, f *facts) {
+	f.fails = true
 	switch n.Op {
-	case syntax.OpEmpty, syntax.OpAssert:
+	case syntax.OpEmpty:
+		f.empty, f.fails = true, false
+	case syntax.OpAssert:
 		f.empty = true
 	case syntax.OpFail:
-		f.most = 0
 	case syntax.OpLiteral:
 		f.least, f.most = len(n.Runes), len(n.Runes)
 		f.empty = len(n.Runes) == 0
@@ -103,14 +106,18 @@ func (c *compiler) learn(n *syntax.Node, f *facts) {
 		f.least, f.most = 1, unbounded
 		f.first.bytes = program.AllBytes
 	case syntax.OpConcat:
-		f.empty = true
+		f.empty, f.fails = true, false
+		ended := false // by an (*ACCEPT)
 		for _, sub := range n.Subs {
 			g := c.factsOf(sub)
 			if f.empty {
 				f.first.add(g.first)
 			}
 			f.empty = f.empty && g.empty
-			f.least, f.most = plus(f.least, g.least), plus(f.most, g.most)
+			f.fails = f.fails || g.fails
+			if ended = ended || sub.Op == syntax.OpVerb && sub.Verb == syntax.Accept; !ended {
+				f.least, f.most = plus(f.least, g.least), plus(f.most, g.most)
+			}
 			f.sets(g.lo, g.hi)
 			f.choices = f.choices || g.choices
 		}
@@ -121,6 +128,7 @@ func (c *compiler) learn(n *syntax.Node, f *facts) {
 			g := c.factsOf(sub)
 			f.first.add(g.first)
 			f.empty = f.empty || g.empty
+			f.fails = f.fails && g.fails
 			f.least, f.most = min(f.least, g.least), max(f.most, g.most)
 			f.sets(g.lo, g.hi)
 		}
@@ -128,6 +136,7 @@ func (c *compiler) learn(n *syntax.Node, f *facts) {
 		g := c.factsOf(n.Subs[0])
 		*f = *g
 		f.empty = g.empty || n.Min == 0
+		f.fails = g.fails && n.Min > 0
 		f.least = times(g.least, n.Min)
 		f.most = unbounded
 		if n.Max != syntax.Unbounded {
@@ -150,10 +159,10 @@ func (c *compiler) learn(n *syntax.Node, f *facts) {
 			f.sets(g.lo, g.hi)
 		}
 	case syntax.OpKeep:
-		f.empty = true
+		f.empty, f.fails = true, false
 		f.sets(0, 1)
 	case syntax.OpBackref:
-		*f = facts{least: unbounded}
+		*f = facts{least: unbounded, fails: true}
 		for _, index := range n.Groups {
 			for _, group := range c.groups[index] {
 				g := c.factsOf(group)
@@ -181,8 +190,8 @@ func (c *compiler) learn(n *syntax.Node, f *facts) {
 		}
 	case syntax.OpConditional:
 		f.choices = true
-		if look := n.Cond.Look; look != nil && !look.Negative {
-			g := c.factsOf(look)
+		if look := n.Cond.Look; look != nil {
+			g := c.factsOf(look.Subs[0])
 			f.sets(g.lo, g.hi)
 		}
 		f.least = unbounded
@@ -203,6 +212,15 @@ func (c *compiler) learn(n *syntax.Node, f *facts) {
 
 // lead returns what the text of n can begin with where what comes behind n can begin with next.
 func (c *compiler) lead(n *syntax.Node, next first) first { return c.leadTo(n, next, 4) }
+
+// leadBack returns what the text of n can begin with where a run in front of it may be asked to give back. Where nothing behind n
+// can fail that is nothing but what n itself begins with; but if n can fail, its failure is to be foreseen for all that follows.
+func (c *compiler) leadBack(n *syntax.Node, f *flow) first {
+	if c.factsOf(n).fails {
+		return c.lead(n, f.next)
+	}
+	return c.lead(n, f.back)
+}
 
 // leadTo looks into nodes that may be empty only so deep, which bounds its time by the size of the pattern.
 func (c *compiler) leadTo(n *syntax.Node, next first, depth int) first {

@@ -92,28 +92,22 @@ func (c *compiler) emitBehind(body *syntax.Node, reg int, f flow) {
 	c.land(ends)
 }
 
-// emitConditional appends a condition and its two branches.
+// emitConditional appends a condition and its two branches. Captures that a lookaround sets stay, whether it is negative or not.
 func (c *compiler) emitConditional(n *syntax.Node, f flow) {
 	cond := n.Cond
+	yes, no := n.Subs[0], n.Subs[1]
 	var test uint32
-	target := func(in *inst) *uint32 { return &in.y }
 	switch {
-	case cond.Look != nil && cond.Look.Negative:
-		in, reg := c.lookEntry(opLookNot, cond.Look)
-		pc := c.add(in)
-		c.emitLookBody(cond.Look, reg, f)
-		test = c.add(inst{op: opLookNotElse, x: uint32(reg)})
-		target = func(in *inst) *uint32 { return &in.n }
-		c.p.insts[pc].n = c.pc()
 	case cond.Look != nil:
 		in, reg := c.lookEntry(opLookOr, cond.Look)
 		test = c.add(in)
-		target = func(in *inst) *uint32 { return &in.n }
 		c.emitLookBody(cond.Look, reg, f)
 		c.add(inst{op: opLookOrEnd, x: uint32(reg)})
+		if cond.Look.Negative {
+			yes, no = no, yes
+		}
 	case cond.Define:
 		test = c.add(inst{op: opJump})
-		target = func(in *inst) *uint32 { return &in.x }
 	case cond.Call:
 		in := inst{op: opIfCall, x: noList}
 		if len(cond.Groups) > 0 {
@@ -125,9 +119,16 @@ func (c *compiler) emitConditional(n *syntax.Node, f flow) {
 	default:
 		test = c.add(inst{op: opIfGroup, x: c.list(cond.Groups)})
 	}
-	c.emit(n.Subs[0], f)
+	c.emit(yes, f)
 	end := c.add(inst{op: opJump})
-	*target(&c.p.insts[test]) = c.pc()
-	c.emit(n.Subs[1], f)
+	switch in := &c.p.insts[test]; in.op {
+	case opLookOr:
+		in.n = c.pc()
+	case opJump:
+		in.x = c.pc()
+	default:
+		in.y = c.pc()
+	}
+	c.emit(no, f)
 	c.p.insts[end].x = c.pc()
 }

@@ -39,7 +39,7 @@ func (c *compiler) emitRepeat(n *syntax.Node, f flow) {
 		}
 		reg := c.register()
 		c.add(c.entry(opAtomic, reg, c.factsOf(body)))
-		f.back, f.looped = first{}, false
+		f.within()
 		c.emitLoop(n, reg, f)
 		c.add(inst{op: opCut, x: uint32(reg)})
 	}
@@ -89,7 +89,7 @@ func (c *compiler) emitLoop(n *syntax.Node, cut int, f flow) {
 	in := f
 	in.next = c.lead(body, f.next)
 	in.next.add(f.next)
-	in.back = c.lead(body, f.back)
+	in.back = c.leadBack(body, &f)
 	in.back.add(f.back)
 	in.looped = true
 	lazy := n.Kind == syntax.Lazy
@@ -102,7 +102,7 @@ func (c *compiler) emitLoop(n *syntax.Node, cut int, f flow) {
 	}
 	counted := n.Min > 1 || n.Max != syntax.Unbounded
 	if cut >= 0 && !counted {
-		in.back, in.looped = first{}, false
+		in.within()
 	}
 	round := -1
 	if facts.empty && n.Max == syntax.Unbounded {

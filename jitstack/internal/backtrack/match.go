@@ -373,14 +373,9 @@ attempt:
 			pc++
 			continue
 
-		case opLookNotEnd, opLookNotElse:
+		case opLookNotEnd:
 			p.unwind(w, sp, int(w[in.x]))
 			sp = p.popGuard(w, int(w[in.x]))
-			if in.op == opLookNotElse {
-				pos = int(w[in.x+1])
-				pc = in.n
-				continue
-			}
 
 		case opLookOr:
 			n := int(in.z - in.y)

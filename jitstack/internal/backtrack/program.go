@@ -13,48 +13,47 @@ import (
 type op uint8
 
 const (
-	opFail        op = iota
-	opMatch          // the end of the pattern; inside a call of the whole pattern, the end of the call
-	opByte           // the byte b
-	opString         // the text strings[x]
-	opFold           // the runes folds[x], in any case
-	opClass          // one rune of classes[x]
-	opAnyByte        // \C
-	opNewline        // \R
-	opGrapheme       // \X
-	opRun            // y to z runes of classes[x], as many as it can; gives back one at a time, where set2 lets the match go on
-	opRunAtomic      // the same, and gives nothing back
-	opRunLazy        // the same, as few as it can
-	opStep           // rounds of the loop behind it that are one rune of set and need no more of the body; captured as group y, if it is not 0
-	opJump           // goes on at x
-	opSplit          // goes on at x, or, with less priority, at y; set and set2 are what each can begin with
-	opOpen           // register x becomes the position: where a group begins
-	opClose          // group x becomes the text from register y to here
-	opKeep           // \K
-	opAssert         // the assertion b holds
-	opBackref        // the text of the first set group of lists[x]
-	opCount          // register x becomes 0
-	opLoop           // the head of a loop from z to n rounds, counted in register x, that goes on at y when it is over
-	opRound          // register x becomes the position: where a round of a loop begins
-	opRoundEnd       // goes on at y if this round, begun at register x, was empty
-	opAtomic         // register x becomes the height of the stack; the groups' registers y to z are saved
-	opCut            // forgets the choices made since the stack had the height in register x
-	opLook           // opAtomic, and the position goes to register x+1
-	opLookEnd        // opCut, and the position is that of register x+1 again
-	opLookNot        // opLook; goes on at n if what follows fails
-	opLookNotEnd     // what followed an opLookNot did not fail: fails
-	opLookOr         // opLook; goes on at n if what follows fails
-	opLookOrEnd      // opLookEnd of an opLookOr
-	opLookNotElse    // what followed an opLookNot did not fail: goes on at n from where that began
-	opReenter        // register x becomes the position: a lookaround begins that can be entered again
-	opReturnTo       // the position is that of register x again
-	opBehind         // goes back y to z runes, as many as it can
-	opBehindEnd      // the position is that of register x
-	opIfGroup        // one of lists[x] is set; else goes on at y
-	opIfCall         // the match is in a call of one of lists[x], or, where x is noList, of any; else goes on at y
-	opCall           // goes on at x until the group y ends, then behind this
-	opScope          // register x becomes the height of the stack: (*THEN) goes back to there
-	opCommit         // the verbs: they do something when the match fails back to them
+	opFail       op = iota
+	opMatch         // the end of the pattern; inside a call of the whole pattern, the end of the call
+	opByte          // the byte b
+	opString        // the text strings[x]
+	opFold          // the runes folds[x], in any case
+	opClass         // one rune of classes[x]
+	opAnyByte       // \C
+	opNewline       // \R
+	opGrapheme      // \X
+	opRun           // y to z runes of classes[x], as many as it can; gives back one at a time, where set2 lets the match go on
+	opRunAtomic     // the same, and gives nothing back
+	opRunLazy       // the same, as few as it can
+	opStep          // rounds of the loop behind it that are one rune of set and need no more of the body; captured as group y, if it is not 0
+	opJump          // goes on at x
+	opSplit         // goes on at x, or, with less priority, at y; set and set2 are what each can begin with
+	opOpen          // register x becomes the position: where a group begins
+	opClose         // group x becomes the text from register y to here
+	opKeep          // \K
+	opAssert        // the assertion b holds
+	opBackref       // the text of the first set group of lists[x]
+	opCount         // register x becomes 0
+	opLoop          // the head of a loop from z to n rounds, counted in register x, that goes on at y when it is over
+	opRound         // register x becomes the position: where a round of a loop begins
+	opRoundEnd      // goes on at y if this round, begun at register x, was empty
+	opAtomic        // register x becomes the height of the stack; the groups' registers y to z are saved
+	opCut           // forgets the choices made since the stack had the height in register x
+	opLook          // opAtomic, and the position goes to register x+1
+	opLookEnd       // opCut, and the position is that of register x+1 again
+	opLookNot       // like opLook, but nothing is saved; goes on at n if what follows fails
+	opLookNotEnd    // what followed an opLookNot did not fail: fails
+	opLookOr        // opLook; goes on at n if what follows fails
+	opLookOrEnd     // opLookEnd of an opLookOr
+	opReenter       // register x becomes the position: a lookaround begins that can be entered again
+	opReturnTo      // the position is that of register x again
+	opBehind        // goes back y to z runes, as many as it can
+	opBehindEnd     // the position is that of register x
+	opIfGroup       // one of lists[x] is set; else goes on at y
+	opIfCall        // the match is in a call of one of lists[x], or, where x is noList, of any; else goes on at y
+	opCall          // goes on at x until the group y ends, then behind this
+	opScope         // register x becomes the height of the stack: (*THEN) goes back to there
+	opCommit        // the verbs: they do something when the match fails back to them
 	opPrune
 	opSkip
 	opSkipTo // (*SKIP:name): to where the mark strings[x] was passed
