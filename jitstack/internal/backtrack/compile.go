@@ -255,7 +255,11 @@ func (c *compiler) emit(n *syntax.Node, f flow) {
 	case syntax.OpLiteral:
 		c.emitLiteral(n)
 	case syntax.OpClass:
-		c.add(inst{op: opClass, x: c.class(n.Class)})
+		if cl := n.Class; len(cl) == 2 && cl[0] == cl[1] && cl[0] < utf8.RuneSelf {
+			c.add(inst{op: opByte, b: uint8(cl[0])})
+		} else {
+			c.add(inst{op: opClass, x: c.class(cl)})
+		}
 	case syntax.OpByte:
 		c.add(inst{op: opAnyByte})
 	case syntax.OpNewline:
@@ -429,9 +433,16 @@ func (c *compiler) emitGroup(n *syntax.Node, f flow) {
 	if called {
 		f.next, f.back, f.looped = anything, anything, true
 	}
-	c.add(inst{op: opOpen, x: uint32(reg), flags: c.undo(f.looped && c.factsOf(n.Subs[0]).choices)})
+	opening := c.add(inst{op: opOpen, x: uint32(reg), flags: c.undo(f.looped && c.factsOf(n.Subs[0]).choices)})
 	f.opens = append(f.opens[:len(f.opens):len(f.opens)], open{n.Index, reg})
 	c.emit(n.Subs[0], f)
+	if in := &c.p.insts[c.pc()-1]; !called && c.pc() == opening+2 && in.op == opRunBytes && in.z == 0 {
+		// The run captures itself.
+		in.z = uint32(n.Index)
+		c.p.insts[opening] = *in
+		c.p.insts = c.p.insts[:opening+1]
+		return
+	}
 	in := inst{op: opClose, x: uint32(n.Index), y: uint32(reg)}
 	if called {
 		in.flags |= flagCalled

@@ -66,6 +66,10 @@ func (c *compiler) emitRun(n *syntax.Node, pairs []rune, f flow) {
 	default:
 		c.lookFor2(&in, f.next)
 	}
+	if in.op == opRunAtomic && n.Max == syntax.Unbounded && n.Min <= 1 && c.p.classes[in.x].high != highSome {
+		cl := &c.p.classes[in.x]
+		in.op, in.z, in.page, in.bit = opRunBytes, 0, cl.page, cl.bit
+	}
 	c.add(in)
 }
 
@@ -219,7 +223,8 @@ func (c *compiler) emitStep(body *syntax.Node, cut int, f flow) uint32 {
 			sure.Add(byte(b))
 		}
 	}
-	for _, look := range subs[:len(subs)-1] {
+	looks := subs[:len(subs)-1]
+	for _, look := range looks {
 		if look.Op != syntax.OpLook || look.Behind || !look.Negative {
 			return none
 		}
@@ -231,7 +236,12 @@ func (c *compiler) emitStep(body *syntax.Node, cut int, f flow) uint32 {
 	if sure.Len() == 0 {
 		return none
 	}
-	in := inst{op: opStep, y: uint32(group)}
+	in := inst{op: opStep, x: none, y: uint32(group)}
+	if len(looks) == 1 {
+		if text := c.prefix(looks[0].Subs[0]); len(text) > 1 && text[0] < utf8.RuneSelf && cl.Contains(rune(text[0])) {
+			in.x = c.str(text)
+		}
+	}
 	ref := c.set(sure)
 	in.page, in.bit = ref.page, ref.bit
 	if cut >= 0 {

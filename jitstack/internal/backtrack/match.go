@@ -1,6 +1,12 @@
 package backtrack
 
-import "github.com/arenaregexp/regexp/jitstack/internal/syntax"
+import (
+	"github.com/arenaregexp/regexp/internal/literal"
+	"github.com/arenaregexp/regexp/jitstack/internal/syntax"
+)
+
+// shortRun is how many bytes of a run are looked at one by one.
+const shortRun = 16
 
 // scanned is how many bytes that a run or a reference passes count as a step, as a power of two.
 const scanned = 8
@@ -31,7 +37,7 @@ func (p *Program) Search(st *Stack, s string, from int, how How, caps []int) (at
 		regs    = p.regs
 		base    = regs + 1 // the height of the stack without any choice
 		steps   = st.steps
-		scan    = scanner{starts: &p.starts, page: &p.pages[p.starts.ref.page], s: s, from: from, needed: -1}
+		scan    = p.scanner(s, from)
 		start   = from
 		dirty   = true // registers have to be set to what they are at first
 		w       []uint32
@@ -43,12 +49,15 @@ func (p *Program) Search(st *Stack, s string, from int, how How, caps []int) (at
 			return from, StackLimit
 		}
 	}
+	quick, quickMask := scan.quick(how&Anchored != 0)
 	w = st.words
 	w[regs] = tag(kindBottom, 0)
 
 attempt:
-	if start = scan.next(start, how&Anchored != 0); start < 0 {
-		return 0, Miss
+	if uint(start) >= uint(len(s)) || quick[s[start]]&quickMask == 0 || start > scan.last {
+		if start = scan.next(start, how&Anchored != 0); start < 0 {
+			return 0, Miss
+		}
 	}
 	if dirty {
 		dirty = false
@@ -128,6 +137,37 @@ attempt:
 			}
 			if in.flags&flagSet2 != 0 && !p.holds2(in, s, end) {
 				break
+			}
+			pos = end
+			pc++
+			continue
+
+		case opRunBytes:
+			// As opRunAtomic, where every byte is of the class or not, by itself. Most runs are short: the first bytes are looked at
+			// here, and the vectors come after them.
+			set, mask := &pages[in.page], uint8(1)<<(in.bit&7)
+			end := pos
+			for end < len(s) && set[s[end]]&mask != 0 {
+				if end++; end-pos == shortRun {
+					end += literal.SpanSet(s[end:], p.classes[in.x].span)
+					steps -= (end - pos) >> scanned
+					break
+				}
+			}
+			if end-pos < int(in.y) {
+				break
+			}
+			if in.z != 0 {
+				if sp == base {
+					dirty = true
+				} else {
+					if sp+3 > len(w) {
+						goto full
+					}
+					w[sp], w[sp+1], w[sp+2] = w[2*in.z], w[2*in.z+1], tag(kindCapture, in.z)
+					sp += 3
+				}
+				w[2*in.z], w[2*in.z+1] = uint32(pos), uint32(end)
 			}
 			pos = end
 			pc++
@@ -513,6 +553,9 @@ attempt:
 
 	fail:
 		for {
+			if sp == base {
+				goto next
+			}
 			t := w[sp-1]
 			number := t >> kindBits
 			switch kind(t & kindMask) {
@@ -660,13 +703,6 @@ attempt:
 				}
 				sp = base
 
-			case kindBottom:
-				if how&Anchored != 0 || start >= len(s) {
-					return 0, Miss
-				}
-				start += runeWidth(s, start)
-				goto attempt
-
 			default:
 				p.restore(w, sp)
 				sp -= p.frameLen(t)
@@ -698,4 +734,11 @@ attempt:
 
 	resume:
 	}
+
+next:
+	if how&Anchored != 0 || start >= len(s) {
+		return 0, Miss
+	}
+	start += runeWidth(s, start)
+	goto attempt
 }

@@ -46,24 +46,26 @@ func (p *Program) holds2(in *inst, s string, pos int) bool {
 	return in.flags&flagEnd2 != 0
 }
 
-// step does the rounds of a loop that are one rune of a set, from pos on. Where they are captured each leaves a frame, for the group has
-// to become again what it was; otherwise they leave one that says where they began and where they end. It reports false where the
+// step does the rounds of a loop that are one rune, from pos on. Where they are captured each leaves a frame, for the group has to
+// become again what it was; otherwise they leave one that says where they began and where they end. It reports false where the
 // stack has no room for more.
 func (p *Program) step(w []uint32, s string, in *inst, pc uint32, pos, sp int) (end, height int, room bool) {
 	set, mask := &p.pages[in.page], uint8(1)<<(in.bit&7)
-	floor := pos
-	switch {
-	case in.y == 0 || in.flags&flagCut != 0:
+	text := ""
+	if in.x != none {
+		text = p.strings[in.x]
+	}
+	if in.y == 0 || in.flags&flagCut != 0 {
 		if sp+3 > len(w) {
 			return pos, sp, false
 		}
-		last := pos
-		for pos < len(s) && set[s[pos]]&mask != 0 {
+		floor, last := pos, pos
+		for pos < len(s) && (set[s[pos]]&mask != 0 || otherwise(s, pos, text)) {
 			last = pos
 			pos += runeWidth(s, pos)
 		}
 		if pos == floor {
-			break
+			return pos, sp, true
 		}
 		if in.y != 0 {
 			w[2*in.y], w[2*in.y+1] = uint32(last), uint32(pos)
@@ -72,21 +74,19 @@ func (p *Program) step(w []uint32, s string, in *inst, pc uint32, pos, sp int) (
 			w[sp], w[sp+1], w[sp+2] = uint32(floor), uint32(pos), tag(kindRun, pc)
 			sp += 3
 		}
-	default:
-		start, stop := w[2*in.y], w[2*in.y+1]
-		t := tag(kindStep, pc)
-		room := w[sp:]
-		for pos < len(s) {
+		return pos, sp, true
+	}
+	start, stop := w[2*in.y], w[2*in.y+1]
+	t := tag(kindStep, pc)
+	free := w[sp:]
+	for {
+		for pos < len(s) && len(free) >= 4 {
 			b := s[pos]
 			if set[b]&mask == 0 {
 				break
 			}
-			if len(room) < 4 {
-				w[2*in.y], w[2*in.y+1] = start, stop
-				return pos, len(w) - len(room), false
-			}
-			room[0], room[1], room[2], room[3] = uint32(pos), start, stop, t
-			room = room[4:]
+			free[0], free[1], free[2], free[3] = uint32(pos), start, stop, t
+			free = free[4:]
 			start = uint32(pos)
 			if b < utf8.RuneSelf {
 				pos++
@@ -95,10 +95,25 @@ func (p *Program) step(w []uint32, s string, in *inst, pc uint32, pos, sp int) (
 			}
 			stop = uint32(pos)
 		}
-		w[2*in.y], w[2*in.y+1] = start, stop
-		sp = len(w) - len(room)
+		if pos == len(s) || len(free) < 4 || !otherwise(s, pos, text) {
+			break
+		}
+		free[0], free[1], free[2], free[3] = uint32(pos), start, stop, t
+		free = free[4:]
+		start = uint32(pos)
+		pos++
+		stop = uint32(pos)
 	}
-	return pos, sp, true
+	w[2*in.y], w[2*in.y+1] = start, stop
+	return pos, len(w) - len(free), pos == len(s) || len(free) >= 4
+}
+
+// otherwise reports whether another text than the given one, which is not empty then, is at pos, although it begins with the same byte.
+func otherwise(s string, pos int, text string) bool {
+	if text == "" || s[pos] != text[0] {
+		return false
+	}
+	return len(text) > len(s)-pos || s[pos:pos+len(text)] != text
 }
 
 // giveBack returns the last position before end, and not before floor, at which a run can end, or -1.
@@ -141,8 +156,8 @@ func countUp(count uint32, in *inst) uint32 {
 // set returns the text of the first group of a list that is set, or none.
 func (p *Program) set(w []uint32, list uint32) (lo, hi uint32) {
 	for _, group := range p.lists[list] {
-		if w[2*group+1] != none {
-			return w[2*group], w[2*group+1]
+		if hi = w[2*group+1]; hi != none {
+			return w[2*group], hi
 		}
 	}
 	return none, none

@@ -24,6 +24,7 @@ const (
 	opGrapheme      // \X
 	opRun           // y to z runes of classes[x], as many as it can; gives back one at a time, where set2 lets the match go on
 	opRunAtomic     // the same, and gives nothing back
+	opRunBytes      // y or more runes of classes[x], as many as it can, for good: y is 0 or 1, and a byte at a time will do; captured as group z, if it is not 0
 	opRunLazy       // the same, as few as it can
 	opStep          // rounds of the loop behind it that are one rune of set and need no more of the body; captured as group y, if it is not 0
 	opJump          // goes on at x

@@ -173,12 +173,25 @@ type scanner struct {
 	page   *page
 	s      string
 	from   int
+	last   int // where the last match can begin, for its length
 	needed int // where the needed text is, at or behind the start of the attempt; -1 before the first
+}
+
+func (p *Program) scanner(s string, from int) scanner {
+	return scanner{&p.starts, &p.pages[p.starts.ref.page], s, from, len(s) - p.starts.least, -1}
+}
+
+// quick returns a set of bytes, and its bit: where a byte of it is, up to the last place, a match can begin as far as next could tell.
+func (x *scanner) quick(anchored bool) (*page, uint8) {
+	if anchored || x.kind != startBytes || x.starts.needed != "" {
+		return x.page, 0
+	}
+	return x.page, 1 << (x.ref.bit & 7)
 }
 
 // next returns the first position from start on at which a match can begin, or -1.
 func (x *scanner) next(start int, anchored bool) int {
-	if x.least > len(x.s)-start {
+	if start > x.last {
 		return -1
 	}
 	if !anchored {
