@@ -50,6 +50,7 @@ type bracket struct {
 	members int  // runes, ranges and classes so far
 	ends    int  // 1 behind a rune that may begin a range, 2 behind the hyphen
 	lo      rune // that rune
+	from    int  // its offset
 	negated bool
 	quoted  bool // between \Q and \E
 }
@@ -180,8 +181,11 @@ func (b *bracket) blanksIfSkipped(i int) int {
 // addClass adds a class, which is no end of a range.
 func (b *bracket) addClass(class []rune, at int) error {
 	hyphen := b.peek(0) == '-' && b.pos+1 < len(b.pattern)
-	if next := b.peek(b.blanksIfSkipped(1)); b.ends == 2 || hyphen && next != ']' {
-		return b.fail(at, "class as an end of a range")
+	if b.ends == 2 {
+		return b.fail(b.from, "class as the end of a range")
+	}
+	if hyphen && b.peek(b.blanksIfSkipped(1)) != ']' {
+		return b.fail(at, "class as the beginning of a range")
 	}
 	b.set.addClass(class)
 	b.members, b.ends = b.members+1, 0
@@ -192,14 +196,14 @@ func (b *bracket) addClass(class []rune, at int) error {
 func (b *bracket) addRune(r rune, at int) error {
 	if b.ends == 2 {
 		if r < b.lo {
-			return b.fail(at, "range with its ends out of order")
+			return b.fail(b.from, "range with its ends out of order")
 		}
 		b.add(b.lo, r)
 		b.ends = 0
 		return nil
 	}
 	b.add(r, r)
-	b.members, b.ends, b.lo = b.members+1, 1, r
+	b.members, b.ends, b.lo, b.from = b.members+1, 1, r, at
 	return nil
 }
 
@@ -239,6 +243,9 @@ func (p *parser) posixClass(text string, at int) ([]rune, error) {
 	}
 	name, negated := strings.CutPrefix(text[2:len(text)-2], "^")
 	if p.has(Caseless) && (name == "lower" || name == "upper") {
+		if p.ucp {
+			return named(`\pl&`, negated), nil
+		}
 		name = "alpha"
 	}
 	class := p.posix(name, negated)

@@ -133,6 +133,9 @@ func dumpClass(b *strings.Builder, class []rune) {
 
 func dumpRune(b *strings.Builder, r rune) {
 	if r > ' ' && r <= '~' {
+		if strings.ContainsRune(`\-[]^`, r) {
+			b.WriteByte('\\')
+		}
 		b.WriteRune(r)
 		return
 	}

@@ -60,7 +60,8 @@ func (p *parser) escape(s *sequence) error {
 		}
 	case '1', '2', '3', '4', '5', '6', '7', '8', '9':
 		// An octal code point begins with a digit that is octal, and has the number of no group so far.
-		if n, end := p.decimal(-1); n < 10 || c >= '8' || n <= p.groups {
+		n, end := p.decimal(-1)
+		if n < 10 || c >= '8' || n <= p.groups || n == tooLarge {
 			p.pos += end
 			return p.backref(s, reference{number: n, at: at})
 		}

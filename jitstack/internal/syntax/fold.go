@@ -17,7 +17,7 @@ var folding = sync.OnceValue(func() []rune {
 	for _, c := range unicode.CaseRanges {
 		for r := rune(c.Lo); r <= rune(c.Hi); r++ {
 			for f := unicode.SimpleFold(r); f != r; f = unicode.SimpleFold(f) {
-				runes = append(runes, f)
+				runes = append(runes, r, f)
 			}
 		}
 	}
@@ -37,12 +37,11 @@ func (s *set) addFolded(lo, hi rune) {
 	}
 	runes := folding()
 	from, _ := slices.BinarySearch(runes, lo)
-	for _, r := range runes[from:] {
-		if r > hi {
-			return
-		}
+	to, _ := slices.BinarySearch(runes, hi+1)
+	for _, r := range runes[from:to] {
 		s.addOrbit(r, lo, hi)
 	}
+	s.added += to - from
 }
 
 // addOrbit adds the other cases of r that lie outside of a range.

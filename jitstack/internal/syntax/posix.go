@@ -8,7 +8,7 @@ import (
 // posix returns the class of a POSIX name, which is Unicode's under (*UCP), or nil. \d \s \w are three of them.
 func (p *parser) posix(name string, negated bool) []rune {
 	if p.ucp {
-		if class := named("[:ucp "+name+":]", negated); class != nil {
+		if class := named("ucp [:"+name+":]", negated); class != nil {
 			return class
 		}
 	}
@@ -69,19 +69,19 @@ var posixTables = sync.OnceValue(func() map[string]tables {
 		"[:word:]":   {table('0', '9', 'A', 'Z', '_', '_', 'a', 'z')},
 		"[:xdigit:]": {table('0', '9', 'A', 'F', 'a', 'f')},
 
-		"[:ucp alnum:]":  {unicode.L, unicode.N},
-		"[:ucp alpha:]":  {unicode.L},
-		"[:ucp blank:]":  {horizontal},
-		"[:ucp cntrl:]":  {unicode.Cc},
-		"[:ucp digit:]":  {unicode.Nd},
-		"[:ucp graph:]":  graph,
-		"[:ucp lower:]":  {unicode.Ll},
-		"[:ucp print:]":  append(graph[:len(graph):len(graph)], unicode.Zs),
-		"[:ucp punct:]":  {unicode.P, table('$', '$', '+', '+', '<', '>', '^', '^', '`', '`', '|', '|', '~', '~')},
-		"[:ucp space:]":  space,
-		"[:ucp upper:]":  {unicode.Lu},
-		"[:ucp word:]":   word,
-		"[:ucp xdigit:]": {unicode.Hex_Digit},
+		"ucp [:alnum:]":  {unicode.L, unicode.N},
+		"ucp [:alpha:]":  {unicode.L},
+		"ucp [:blank:]":  {horizontal},
+		"ucp [:cntrl:]":  {unicode.Cc},
+		"ucp [:digit:]":  {unicode.Nd},
+		"ucp [:graph:]":  graph,
+		"ucp [:lower:]":  {unicode.Ll},
+		"ucp [:print:]":  append(graph[:len(graph):len(graph)], unicode.Zs, table(0x180E, 0x180E)),
+		"ucp [:punct:]":  {unicode.P, table('$', '$', '+', '+', '<', '>', '^', '^', '`', '`', '|', '|', '~', '~')},
+		"ucp [:space:]":  space,
+		"ucp [:upper:]":  {unicode.Lu},
+		"ucp [:word:]":   word,
+		"ucp [:xdigit:]": {unicode.Hex_Digit},
 
 		`\h`: {horizontal},
 		`\v`: {vertical},

@@ -22,7 +22,9 @@ func named(name string, negated bool) []rune {
 	}
 	var class []rune
 	if negated {
-		class = negate(named(name, false))
+		if class = named(name, false); class != nil {
+			class = negate(class)
+		}
 	} else if tables := tablesOf(name); tables != nil {
 		var s set
 		for _, t := range tables {

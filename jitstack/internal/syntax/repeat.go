@@ -1,5 +1,7 @@
 package syntax
 
+import "math"
+
 // quantifier parses * + ? or {n,m}, with a ? or + behind, and repeats the last item.
 func (p *parser) quantifier(s *sequence) error {
 	at := p.pos
@@ -120,7 +122,7 @@ func (p *parser) decimal(i int) (value, end int) {
 	return value, i
 }
 
-// tooLarge is over every bound on a number in a pattern.
-const tooLarge = 1 << 24
+// tooLarge is over every bound on a number in a pattern, and can be read one digit further without overflow.
+const tooLarge = math.MaxInt32/10 - 1
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }

@@ -13,7 +13,7 @@ type span struct{ lo, hi rune }
 type set struct {
 	spans []span
 	tidy  int // how many there were when they were last put in order
-	added int // how many were added
+	added int // how much was done: ranges added, and runes folded
 }
 
 // add puts the ranges in order when there are twice as many as there need be, so that a class which names the same

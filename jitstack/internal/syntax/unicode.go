@@ -56,9 +56,21 @@ var binary = map[string]tables{
 // properties has the properties of package unicode by the names that PCRE2 gives them, canonical.
 var properties = sync.OnceValue(func() map[string]tables {
 	all := make(map[string]tables)
+	own := make(map[string]*unicode.RangeTable) // scripts without their extensions
 	for name, t := range unicode.Scripts {
-		name = canonical(name)
-		all[name], all["sc:"+name], all["script:"+name] = tables{t}, tables{t}, tables{t}
+		own[canonical(name)] = t
+	}
+	for names, more := range scripts {
+		name, _, _ := strings.Cut(names, " ")
+		t, ok := own[name]
+		if !ok {
+			continue
+		}
+		extended := tables{t, table(more...)}
+		for name := range strings.FieldsSeq(names) {
+			all["sc:"+name], all["script:"+name] = extended[:1], extended[:1]
+			all[name], all["scx:"+name], all["scriptextensions:"+name] = extended, extended, extended
+		}
 	}
 	for name, t := range unicode.Categories {
 		if len(name) <= 2 {
