@@ -85,16 +85,34 @@ func how(flags Flags) (h backtrack.How) {
 	return h
 }
 
-// search is where all methods but those with a stack enter: in linear time if that is possible, else on a stack of the pool. A
-// search that asks for more than its place is for the backtracker, since the linear matcher knows one match a position only.
+// search is where all methods but those with a stack enter.
+//
+// A regular pattern is for the linear matcher, whole. One with lookaround is, too, in the end; but the linear matcher has to prepare
+// for what most subjects do not hold, so the backtracker has the first try, for a number of steps that is linear in the
+// subject. What is not for the linear matcher backtracks within the default limits: a pattern that is not regular, a subject that would
+// take too much memory, and a search that asks for more than its place.
 func (p *Pattern) search(s string, pos int, how backtrack.How, caps []int) (bool, error) {
 	if p.regular != nil && how&^backtrack.Anchored == 0 {
+		if p.prog.HasLooks() {
+			if v := p.try(s, pos, how, caps); v <= backtrack.Hit {
+				return v == backtrack.Hit, nil
+			}
+		}
 		if matched, decided := p.regular.Search(s, pos, how&backtrack.Anchored != 0, caps); decided {
 			return matched, nil
 		}
 	}
 	st := backtrack.Pooled()
-	at, v := p.prog.Search(&st, s, pos, how, caps)
+	at, v := p.prog.Search(&st, s, pos, how|backtrack.Spare, caps)
 	st.Release()
 	return p.result(&st, at, v)
+}
+
+// try backtracks for a few steps.
+func (p *Pattern) try(s string, pos int, how backtrack.How, caps []int) backtrack.Verdict {
+	st := backtrack.Pooled()
+	st.SetSteps(256 + (len(s)-pos)/16)
+	_, v := p.prog.Search(&st, s, pos, how|backtrack.Spare, caps)
+	st.Release()
+	return v
 }

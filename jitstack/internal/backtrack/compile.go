@@ -115,6 +115,8 @@ func (c *compiler) survey(n *syntax.Node) {
 	case syntax.OpCall:
 		c.called[n.Index] = true
 		c.p.calls = true
+	case syntax.OpLook:
+		c.p.looks = true
 	case syntax.OpKeep:
 		c.keeps = 1
 	case syntax.OpVerb:

@@ -139,6 +139,9 @@ func (c *compiler) emitLoop(n *syntax.Node, cut int, f flow) {
 		head = c.pc()
 		if n.Kind != syntax.Lazy {
 			step = c.emitStep(body, cut, f)
+			if bytes := facts.first.bytes; step != none && cut < 0 && !facts.empty && !facts.choices && !f.back.bytes.Intersects(&bytes) {
+				c.p.insts[step].flags |= flagSpare
+			}
 		}
 		split = c.emitSplit(c.lead(body, in.next), f.next, lazy)
 		if n.Min == 1 {

@@ -206,7 +206,7 @@ attempt:
 			continue
 
 		case opStep:
-			end, height, ok := p.step(w, s, in, pc, pos, sp)
+			end, height, ok := p.step(w, s, in, pc, pos, sp, how&Spare != 0)
 			steps -= (end - pos) >> scanned
 			pos, sp = end, height
 			if !ok {

@@ -47,15 +47,16 @@ func (p *Program) holds2(in *inst, s string, pos int) bool {
 }
 
 // step does the rounds of a loop that are one rune, from pos on. Where they are captured each leaves a frame, for the group has to
-// become again what it was; otherwise they leave one that says where they began and where they end. It reports false where the
-// stack has no room for more.
-func (p *Program) step(w []uint32, s string, in *inst, pc uint32, pos, sp int) (end, height int, room bool) {
+// become again what it was; otherwise they leave one that says where they began and where they end. With spare, where that changes
+// nothing, there is at most one frame for all of them. It reports false where the stack has no room for more.
+func (p *Program) step(w []uint32, s string, in *inst, pc uint32, pos, sp int, spare bool) (end, height int, room bool) {
 	set, mask := &p.pages[in.page], uint8(1)<<(in.bit&7)
 	text := ""
 	if in.x != none {
 		text = p.strings[in.x]
 	}
-	if in.y == 0 || in.flags&flagCut != 0 {
+	spare = spare && in.flags&flagSpare != 0
+	if in.y == 0 || in.flags&flagCut != 0 || spare {
 		if sp+3 > len(w) {
 			return pos, sp, false
 		}
@@ -68,9 +69,12 @@ func (p *Program) step(w []uint32, s string, in *inst, pc uint32, pos, sp int) (
 			return pos, sp, true
 		}
 		if in.y != 0 {
+			if spare {
+				w[sp], w[sp+1], w[sp+2] = w[2*in.y], w[2*in.y+1], tag(kindCapture, in.y)
+				sp += 3
+			}
 			w[2*in.y], w[2*in.y+1] = uint32(last), uint32(pos)
-		}
-		if in.flags&flagCut == 0 {
+		} else if in.flags&flagCut == 0 && !spare {
 			w[sp], w[sp+1], w[sp+2] = uint32(floor), uint32(pos), tag(kindRun, pc)
 			sp += 3
 		}

@@ -132,6 +132,7 @@ type Program struct {
 	scopes  [2]int
 	calls   bool // there are calls
 	verbs   bool // there are verbs
+	looks   bool // there are lookarounds
 	starts  starts
 }
 
@@ -161,6 +162,9 @@ func (p *Program) MemoryUsage() int {
 	}
 	return n
 }
+
+// HasLooks reports whether the pattern has lookarounds.
+func (p *Program) HasLooks() bool { return p.looks }
 
 // Len returns how many instructions the program has.
 func (p *Program) Len() int { return len(p.insts) }

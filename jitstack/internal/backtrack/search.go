@@ -19,4 +19,9 @@ const (
 	EndAnchored                     // it ends at the end of the subject
 	NotEmpty                        // it is not empty
 	NotEmptyAtStart                 // it is not empty, at the position
+
+	// Spare lets the search leave out frames where that changes nothing, for the loops of groups as it is always done for those of
+	// classes: a round that what follows can never want back leaves no choice. What a stack has room for is then hard to foretell, so
+	// a caller with a stack of its own does without.
+	Spare
 )
