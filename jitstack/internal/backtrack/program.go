@@ -87,6 +87,7 @@ const (
 	flagLazy                          // of opLoop
 	flagFold                          // of opBackref
 	flagCut    = flagLazy             // of opStep: what it took it keeps
+	flagSpare  = flagFold             // of opStep: what follows can never want back what it took
 )
 
 // page holds eight sets of bytes: set i has its bytes where bit i is.
