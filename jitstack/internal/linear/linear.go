@@ -22,18 +22,18 @@ import (
 // Matcher is a pattern that can be matched in linear time. It is immutable to its users and safe for concurrent use.
 type Matcher struct {
 	whole    *engine.Engine // the pattern, nil if it is not regular
+	runs     []int          // of whole; see cut
 	newline  bool           // a newline at the end of the subject makes a difference, and engines are for subjects without
 	anchored bool           // matches begin where the search does
 	begin    bool           // matches begin where the subject does
 	notEmpty bool           // an empty match is none, and there can be empty matches
-	bounded  bool           // matches have a greatest length
-	groups   int
+	patience int            // as in a machine
 	root     *syntax.Node
 	facts    []fact               // of the assertions, if variants are of use
 	numbers  map[*syntax.Node]int // of the assertions, in facts
 	mu       sync.Mutex           // held while something is built
 	code     atomic.Pointer[code]
-	superset atomic.Pointer[engine.Engine]
+	superset atomic.Pointer[filter]
 	variants [maxVariants]atomic.Pointer[variant]
 }
 
@@ -46,7 +46,7 @@ func New(t *syntax.Tree) *Matcher {
 	if t.Flags&syntax.EndAnchored != 0 {
 		root = concat(root, theEnd)
 	}
-	m := &Matcher{groups: t.Groups, anchored: t.Flags&syntax.Anchored != 0}
+	m := &Matcher{patience: patience, anchored: t.Flags&syntax.Anchored != 0}
 	m.notEmpty = t.Flags&syntax.NotEmpty != 0 && nullable(root)
 	r := relaxer{notEmpty: m.notEmpty}
 	root = r.relax(root, nil)
@@ -55,12 +55,12 @@ func New(t *syntax.Tree) *Matcher {
 	}
 	m.root = root
 	m.newline = seesLastNewline(root)
-	m.bounded = bounded(root)
 	m.examine()
 	if !contains(root, syntax.OpLook) && !m.notEmpty {
 		var p printer
-		if expr := p.print(root, m.groups); p.same {
+		if expr := p.print(root); p.same {
 			m.whole, _ = compileEngine(expr)
+			m.runs = p.runs
 		}
 	}
 	if m.whole != nil && !m.newline {
@@ -88,7 +88,11 @@ func (m *Matcher) Search(s string, pos int, anchored bool, caps []int) (matched,
 		if anchored || m.anchored {
 			how = engine.Anchored
 		}
-		return m.whole.Search(s, pos, how, caps), true
+		matched = m.whole.Search(s, pos, how, caps)
+		if m.runs != nil && matched {
+			cut(s, caps, m.runs)
+		}
+		return matched, true
 	}
 	return m.searchOther(s, pos, anchored || m.anchored, caps)
 }
@@ -100,8 +104,12 @@ func (m *Matcher) searchOther(s string, pos int, anchored bool, caps []int) (mat
 			return false, true
 		}
 		anchored = true
-		if e, slots := m.variant(s); e != nil && len(caps) <= slots {
-			return e.Search(s, 0, engine.Anchored, caps), true
+		if v := m.variant(s); v != nil && v.engine != nil && len(caps) <= v.slots {
+			matched = v.engine.Search(s, 0, engine.Anchored, caps)
+			if matched && v.runs != nil {
+				cut(s, caps, v.runs)
+			}
+			return matched, true
 		}
 	}
 	return m.backtrack(s, pos, anchored, caps)
@@ -126,29 +134,30 @@ func (m *Matcher) program() *code {
 	return c
 }
 
-// filter returns an engine that matches wherever the pattern does, or nil where there is none.
-func (m *Matcher) filter() *engine.Engine {
-	e := m.superset.Load()
-	if e == nil {
-		m.mu.Lock()
-		defer m.mu.Unlock()
-		if e = m.superset.Load(); e == nil {
-			p := printer{bare: true, loose: true}
-			var err error
-			if e, err = compileEngine(p.print(m.root, m.groups)); err != nil {
-				e = noEngine
-			}
-			m.superset.Store(e)
-		}
-	}
-	if e == noEngine {
-		return nil
-	}
-	return e
+// filter says where matches can begin.
+type filter struct {
+	engine *engine.Engine // matches wherever the pattern does; nil where there is no such engine
+	exact  bool           // and nowhere else
+	local  bool           // it looks not much further than to where its match ends
 }
 
-// noEngine stands for an engine that cannot be made.
-var noEngine = new(engine.Engine)
+// filter returns the filter of the pattern, made when it is first needed.
+func (m *Matcher) filter() *filter {
+	f := m.superset.Load()
+	if f == nil {
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		if f = m.superset.Load(); f == nil {
+			p := printer{bare: true, loose: true}
+			f = new(filter)
+			f.engine, _ = compileEngine(p.print(m.root))
+			f.exact = p.verdict && !m.notEmpty
+			f.local = bounded(m.root)
+			m.superset.Store(f)
+		}
+	}
+	return f
+}
 
 // contains reports whether n has a node of the given kind.
 func contains(n *syntax.Node, op syntax.Op) bool {
@@ -180,9 +189,6 @@ func seesLastNewline(n *syntax.Node) bool {
 func bounded(n *syntax.Node) bool {
 	if n.Op == syntax.OpRepeat && n.Max == syntax.Unbounded {
 		return false
-	}
-	if n.Op == syntax.OpLook {
-		return true
 	}
 	for _, sub := range n.Subs {
 		if !bounded(sub) {
@@ -233,8 +239,8 @@ func (m *Matcher) MemoryUsage() int {
 	if c := m.code.Load(); c != nil {
 		n += c.memoryUsage()
 	}
-	if e := m.superset.Load(); e != nil && e != noEngine {
-		n += e.MemoryUsage()
+	if f := m.superset.Load(); f != nil && f.engine != nil {
+		n += int(unsafe.Sizeof(*f)) + f.engine.MemoryUsage()
 	}
 	for i := range m.facts {
 		if e := m.facts[i].body; e != nil {

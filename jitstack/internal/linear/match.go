@@ -11,7 +11,7 @@ import (
 
 // The matcher for what the engine does not take: a backtracker that remembers.
 //
-// A search begins as plain backtracking, which is what short subjects and short matches want. When it has taken directSteps steps,
+// A search begins as plain backtracking, which is what short subjects and short matches want. When it has taken some choices,
 // it goes on with a bitmap of the joins (instructions to which there is more than one way) and positions that have been come to:
 // where one is come to again, it has failed before, because nothing but the position decides what comes of an instruction. That
 // holds for all starts together, and bounds what is left of the search by instructions times bytes. (Memoisation in place of
@@ -27,11 +27,11 @@ import (
 // goes for positive lookahead whose groups are wanted, because a table does not tell them.
 
 const (
-	directSteps = 2048    // choices before the bitmap
-	frameJobs   = 64      // stack in the frame
-	maxScratch  = 4 << 20 // bytes of bitmap, tables and stack together
-	maxSubject  = 1 << 30 // positions fit in an int32
-	unlimited   = int(^uint(0) >> 2)
+	patience   = 2048    // choices before there is a bitmap or a table
+	frameJobs  = 64      // stack in the frame
+	maxScratch = 4 << 20 // bytes of bitmap, tables and stack together
+	maxSubject = 1 << 30 // positions fit in an int32
+	unlimited  = int(^uint(0) >> 2)
 )
 
 // What becomes of an attempt that finds no match.
@@ -54,6 +54,7 @@ type machine struct {
 	memo      bool     // there is a bitmap
 	jobs      []job    // the stack
 	njobs     int      // jobs on it
+	patience  int      // choices before there is a bitmap, and for each 512 bytes before there is a table
 	steps     int      // choices left before an overrun
 	allowance int      // choices left for what the bitmap does not cover, once there is one
 	start     int      // where the attempt began
@@ -107,12 +108,15 @@ func (m *Matcher) backtrack(s string, pos int, anchored bool, caps []int) (match
 	for i := range caps {
 		caps[i] = -1
 	}
-	x := machine{c: c, s: s, from: pos, caps: caps, notEmpty: m.notEmpty, jobs: jobs[:], steps: directSteps}
-	var filter *engine.Engine
+	x := machine{c: c, s: s, from: pos, caps: caps, notEmpty: m.notEmpty, jobs: jobs[:], patience: m.patience, steps: m.patience}
+	f := &filter{}
 	if !anchored {
-		filter = m.filter()
+		f = m.filter()
+		if f.exact && len(caps) == 0 && f.engine != nil {
+			return f.engine.Search(s, pos, engine.Unanchored, nil), true
+		}
 	}
-	v := x.search(&held, filter, m.bounded, pos, anchored)
+	v := x.search(&held, f, pos, anchored)
 	if held != (blocks{}) {
 		held.release()
 	}
@@ -122,13 +126,12 @@ func (m *Matcher) backtrack(s string, pos int, anchored bool, caps []int) (match
 // maxFilter bounds how often a filter that may look far beyond the beginning of a match is asked, so that searches stay linear.
 const maxFilter = 16
 
-// search tries one start after the other. The filter, if there is one, says which to try: it matches wherever the pattern does, and
-// looks not much further than to where its match ends if it is local.
-func (x *machine) search(held *blocks, filter *engine.Engine, local bool, start int, anchored bool) int {
+// search tries one start after the other: those where the filter matches.
+func (x *machine) search(held *blocks, f *filter, start int, anchored bool) int {
 	var span [2]int
 	for asked := 0; ; asked++ {
-		if filter != nil && (local || asked < maxFilter) {
-			if !filter.Search(x.s, start, engine.Unanchored, span[:]) {
+		if f.engine != nil && (f.local || asked < maxFilter) {
+			if !f.engine.Search(x.s, start, engine.Unanchored, span[:]) {
 				return failed
 			}
 			start = span[0]
@@ -165,7 +168,7 @@ func (x *machine) attempt(held *blocks, start int) int {
 // remember begins to keep a bitmap, of the positions from base on.
 func (x *machine) remember(held *blocks, base int) bool {
 	x.memo = true
-	x.allowance = 16*len(x.s) + directSteps
+	x.allowance = 16*len(x.s) + patience
 	x.base = base
 	x.stride = len(x.s) - base + 1
 	words := (x.c.joins*x.stride + 63) / 64
@@ -182,6 +185,7 @@ func (x *machine) remember(held *blocks, base int) bool {
 func (x *machine) run(held *blocks, pc uint32, pos int) int {
 	var (
 		insts = x.c.insts
+		sets  = x.c.firsts
 		s     = x.s
 		floor = x.njobs
 	)
@@ -210,6 +214,15 @@ func (x *machine) run(held *blocks, pc uint32, pos int) int {
 			if x.steps--; x.steps < 0 {
 				x.njobs = floor
 				return overrun
+			}
+			b := next(s, pos, in.back)
+			if !sets[in.onArg].has(b) {
+				pc = in.out
+				continue
+			}
+			if !sets[in.onOut].has(b) {
+				pc = in.arg
+				continue
 			}
 			if x.njobs == len(x.jobs) && !x.grow(held) {
 				return undone

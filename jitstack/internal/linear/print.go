@@ -3,6 +3,7 @@ package linear
 import (
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/arenaregexp/regexp/jitstack/internal/syntax"
 )
@@ -16,6 +17,8 @@ import (
 //     end in a newline these are \z and (?m)^ of the standard syntax.
 //   - A repetition without a bound of something that can be empty ends with the first empty iteration here, with
 //     what the automaton does there. They agree on what matches and on where it can begin, not on where it ends or on groups.
+//   - A group that is repeated and is one rune, as in `(.)*`, captures the last of them. It is searched as `(.*)`, which is
+//     quick, and cut to the last rune then.
 //   - The engine has no \K, \G, lookaround and atomic groups, and numbers groups as they come.
 
 // printer prints a reduced tree.
@@ -26,23 +29,26 @@ type printer struct {
 	numbers map[*syntax.Node]int // of the assertions that have a value ...
 	values  uint64               // ... and the values
 	group   int                  // the next group
+	looping bool                 // printing what may be gone through more than once
+	tail    *syntax.Node         // the last part of the tree
 
-	same    bool // matches have the same spans and groups
-	slots   int  // but for groups from this slot on
-	verdict bool // matches begin in the same places
+	same    bool  // matches have the same spans and groups
+	slots   int   // but for groups from this slot on
+	runs    []int // groups that are to be cut to their last rune
+	verdict bool  // matches begin in the same places
 }
 
 // nothing matches nothing.
 const nothing = `[^\x00-\x{10FFFF}]`
 
-// print prints n, groups numbered from 1 to groups-1.
-func (p *printer) print(n *syntax.Node, groups int) string {
+// print prints n. Groups have their numbers.
+func (p *printer) print(n *syntax.Node) string {
 	p.same, p.verdict, p.slots = !p.loose && !p.bare, true, noSlot
 	p.group = 1
-	p.node(n)
-	if !p.bare {
-		p.skipTo(groups)
+	if n.Op == syntax.OpConcat && len(n.Subs) > 0 {
+		p.tail = n.Subs[len(n.Subs)-1]
 	}
+	p.node(n)
 	return p.String()
 }
 
@@ -96,6 +102,10 @@ func (p *printer) node(n *syntax.Node) {
 	case syntax.OpLook:
 		number, known := p.numbers[n]
 		switch {
+		case !known && n == p.tail && !n.Negative && !n.Behind:
+			// Nothing comes behind it: a match begins where one begins that takes what the assertion asks for.
+			p.same = false
+			p.node(n.Subs[0])
 		case !known:
 			p.same, p.verdict = false, false
 		case p.values>>number&1 == 0:
@@ -128,10 +138,29 @@ func (p *printer) literal(n *syntax.Node) {
 }
 
 func (p *printer) repeat(n *syntax.Node) {
-	p.same = p.same && (n.Max != syntax.Unbounded || !nullable(n.Subs[0]))
+	body := n.Subs[0]
+	p.same = p.same && (n.Max != syntax.Unbounded || !nullable(body))
+	run := body.Op == syntax.OpGroup && !p.bare && !p.looping && p.single(body.Subs[0])
+	looping := p.looping
+	p.looping = looping || n.Max != 1
+	if run {
+		p.skipTo(body.Index)
+		p.group++
+		p.runs = append(p.runs, body.Index)
+		p.WriteByte('(')
+		body = body.Subs[0]
+	}
 	p.WriteString("(?:")
-	p.node(n.Subs[0])
+	p.node(body)
 	p.WriteByte(')')
+	p.quantifier(n)
+	if run {
+		p.WriteByte(')')
+	}
+	p.looping = looping
+}
+
+func (p *printer) quantifier(n *syntax.Node) {
 	switch {
 	case n.Min == 0 && n.Max == syntax.Unbounded:
 		p.WriteByte('*')
@@ -146,6 +175,40 @@ func (p *printer) repeat(n *syntax.Node) {
 	}
 	if n.Kind == syntax.Lazy {
 		p.WriteByte('?')
+	}
+}
+
+// single reports whether n is one rune, assertions with a value aside.
+func (p *printer) single(n *syntax.Node) bool {
+	if n.Op != syntax.OpConcat {
+		return n.Op == syntax.OpClass || n.Op == syntax.OpLiteral && len(n.Runes) == 1
+	}
+	runes := 0
+	for _, sub := range n.Subs {
+		_, known := p.numbers[sub]
+		switch {
+		case p.single(sub):
+			runes++
+		case !known || hasGroups(sub) && !sub.Negative:
+			return false
+		}
+	}
+	return runes == 1
+}
+
+// cut gives groups that hold a run of runes the last of them, which is what `(.)*` captures. Like that, `(.*)` is searched.
+func cut(s string, caps []int, runs []int) {
+	for _, g := range runs {
+		if 2*g >= len(caps) || caps[2*g] < 0 {
+			continue
+		}
+		start, end := caps[2*g], caps[2*g+1]
+		if start == end {
+			caps[2*g], caps[2*g+1] = -1, -1
+		} else {
+			_, w := utf8.DecodeLastRuneInString(s[start:end])
+			caps[2*g] = end - w
+		}
 	}
 }
 

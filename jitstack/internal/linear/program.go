@@ -39,6 +39,8 @@ type inst struct {
 	back bool // takes what lies before the position
 	out  uint32
 	arg  uint32
+	// Of opAlt: with which next bytes there is hope of out and of arg, as indices of firsts.
+	onOut, onArg uint32
 }
 
 // The first instructions of each program.
@@ -53,6 +55,7 @@ const (
 type look struct {
 	node   *syntax.Node
 	start  uint32
+	on     uint32 // with which next bytes there is hope, as an index of firsts
 	end    uint32 // the instructions of the body end here
 	begin  uint32 // ... and begin here
 	plain  bool   // no groups are recorded in it
@@ -81,6 +84,7 @@ type code struct {
 	start   uint32
 	joins   int // rows of the bitmap
 	classes []program.Class
+	firsts  []first
 	looks   []look
 	atomics []group
 	behind  int // the lowest slot that a lookbehind would have to record, or noSlot
@@ -125,6 +129,7 @@ func compile(root *syntax.Node) *code {
 	for i := range c.looks {
 		c.sort(&c.looks[i])
 	}
+	c.findFirsts()
 	c.join()
 	return &c.code
 }

@@ -13,8 +13,8 @@ import (
 //
 //   - All ways through the body have the same length in runes. Then every way ends in the same place, where what follows has just
 //     failed.
-//   - Or each choice of the body is settled: of a repetition, if what follows cannot begin with a rune that an iteration can begin
-//     with; of alternatives, if no two can begin with the same rune.
+//   - Or each choice of the body is settled: of a greedy repetition, if what follows cannot begin with a rune that an iteration can
+//     begin with; of alternatives, if no two can begin with the same rune.
 //   - Or what follows can match the empty text unconditionally: then it matches wherever the body ends first, and nobody comes back.
 //
 // What can begin with what is a superset: assertions may hold anywhere, but that the end of the text has no next rune and the
@@ -95,12 +95,12 @@ func (r *relaxer) settled(n *syntax.Node, after *rest) bool {
 		return true
 	case syntax.OpAlternate:
 		for i, sub := range n.Subs {
-			var f first
+			var f beginning
 			if r.begins(sub, &f); f.empty || !r.settled(sub, after) {
 				return false
 			}
 			for _, other := range n.Subs[:i] {
-				var g first
+				var g beginning
 				if r.begins(other, &g); r.meet(&f, &g) {
 					return false
 				}
@@ -108,7 +108,7 @@ func (r *relaxer) settled(n *syntax.Node, after *rest) bool {
 		}
 		return true
 	case syntax.OpRepeat:
-		var body, follows first
+		var body, follows beginning
 		r.begins(n.Subs[0], &body)
 		if body.empty {
 			return false
@@ -124,20 +124,23 @@ func (r *relaxer) settled(n *syntax.Node, after *rest) bool {
 			return true
 		}
 		r.follow(after, &follows)
-		return follows.empty && !follows.guarded || !follows.empty && !r.meet(&body, &follows)
+		if follows.empty {
+			return !follows.guarded
+		}
+		return n.Kind == syntax.Greedy && !r.meet(&body, &follows)
 	}
 	return false
 }
 
-// first tells how a match can begin.
-type first struct {
+// beginning tells how a match can begin.
+type beginning struct {
 	classes [][]rune // with a rune of one of these
 	empty   bool     // it can be empty
 	guarded bool     // but only if some assertion holds
 }
 
 // follow collects how what follows can begin. It is empty where the end can be reached without a rune.
-func (r *relaxer) follow(after *rest, f *first) {
+func (r *relaxer) follow(after *rest, f *beginning) {
 	guarded := r.notEmpty
 	for ; after != nil; after = after.next {
 		f.empty, f.guarded = false, false
@@ -154,7 +157,7 @@ func (r *relaxer) follow(after *rest, f *first) {
 }
 
 // begins adds to f how n can begin.
-func (r *relaxer) begins(n *syntax.Node, f *first) {
+func (r *relaxer) begins(n *syntax.Node, f *beginning) {
 	if r.work++; r.work >= maxRelaxing {
 		f.empty, f.guarded = true, true
 		return
@@ -213,7 +216,7 @@ func (r *relaxer) begins(n *syntax.Node, f *first) {
 }
 
 // meet reports whether two matches can begin with the same rune.
-func (r *relaxer) meet(f, g *first) bool {
+func (r *relaxer) meet(f, g *beginning) bool {
 	for _, a := range f.classes {
 		for _, b := range g.classes {
 			if r.work += len(a) + len(b); intersect(a, b) {

@@ -30,10 +30,13 @@ func (x *machine) looksAt(held *blocks, number, pos int) int {
 	if l.slot < len(x.caps) {
 		return x.once(held, l.start, pos)
 	}
+	if !x.c.firsts[l.on].has(next(x.s, pos, l.node.Behind)) {
+		return negate(l, failed)
+	}
 	state := &x.looks[number]
 	if state.table == nil {
 		// A choice takes about as long as an instruction does in a pass.
-		left := 4*len(x.s) + directSteps - state.spent
+		left := x.patience*(1+len(x.s)/512) - state.spent
 		v := failed
 		if left > 0 {
 			before, floor := x.steps, x.njobs

@@ -31,6 +31,7 @@ type variant struct {
 	values uint64         // of the assertions, by number
 	engine *engine.Engine // nil where the variant is not regular
 	slots  int            // how many slots it tells
+	runs   []int          // see cut
 }
 
 // opening finds what a match begins with before it takes a rune, as far as that is no matter of choice: whether it begins
@@ -80,7 +81,7 @@ func (m *Matcher) examine() {
 	numbers := make(map[*syntax.Node]int, len(looks))
 	for i, n := range looks {
 		p := printer{bare: true}
-		expr := p.print(n.Subs[0], m.groups)
+		expr := p.print(n.Subs[0])
 		if !p.verdict {
 			return
 		}
@@ -94,10 +95,10 @@ func (m *Matcher) examine() {
 	m.facts, m.numbers = facts, numbers
 }
 
-// variant returns the engine that answers for s, or nil where s does not settle all assertions. It tells so many slots.
-func (m *Matcher) variant(s string) (*engine.Engine, int) {
+// variant returns the variant that answers for s, or nil where s does not settle all assertions.
+func (m *Matcher) variant(s string) *variant {
 	if len(m.facts) == 0 || m.newline && endsInNewline(s) {
-		return nil, 0
+		return nil
 	}
 	values := uint64(0)
 	for i := range m.facts {
@@ -108,7 +109,7 @@ func (m *Matcher) variant(s string) (*engine.Engine, int) {
 		}
 		matches := f.body.Search(s, 0, how, nil)
 		if matches && !f.leading {
-			return nil, 0
+			return nil
 		}
 		if matches != f.negative {
 			values |= 1 << i
@@ -120,10 +121,10 @@ func (m *Matcher) variant(s string) (*engine.Engine, int) {
 			v = m.makeVariant(i, values)
 		}
 		if v.values == values {
-			return v.engine, v.slots
+			return v
 		}
 	}
-	return nil, 0
+	return nil
 }
 
 // makeVariant makes the variant for such values and puts it in a place, or returns what has been put there meanwhile.
@@ -135,9 +136,9 @@ func (m *Matcher) makeVariant(place int, values uint64) *variant {
 	}
 	v := &variant{values: values}
 	p := printer{numbers: m.numbers, values: values}
-	if expr := p.print(m.root, m.groups); p.same {
+	if expr := p.print(m.root); p.same {
 		v.engine, _ = compileEngine(expr)
-		v.slots = p.slots
+		v.slots, v.runs = p.slots, p.runs
 	}
 	m.variants[place].Store(v)
 	return v
