@@ -145,8 +145,6 @@ func (b *bracket) escape(at int) error {
 	switch c {
 	case 'b':
 		return b.addRune('\b', at)
-	case '8', '9':
-		return b.addRune(rune(c), at)
 	case 'g':
 		return b.addRune('g', at)
 	case 'A', 'B', 'C', 'G', 'K', 'R', 'X', 'Z', 'k', 'z':

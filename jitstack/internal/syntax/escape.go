@@ -59,9 +59,10 @@ func (p *parser) escape(s *sequence) error {
 			return nil
 		}
 	case '1', '2', '3', '4', '5', '6', '7', '8', '9':
-		// An octal code point begins with a digit that is octal, and has the number of no group so far.
+		// A code point in octal has two digits or more, the first of them octal, and is the number of no group so far. A
+		// number that no group can have is one as well.
 		n, end := p.decimal(-1)
-		if n < 10 || c >= '8' || n <= p.groups || n == tooLarge {
+		if n < 10 || n <= p.groups || c >= '8' && n < tooLarge {
 			p.pos += end
 			return p.backref(s, reference{number: n, at: at})
 		}
@@ -191,10 +192,12 @@ func (p *parser) runeEscape(c byte, at int) (rune, error) {
 	case '0', '1', '2', '3', '4', '5', '6', '7':
 		p.pos--
 		return p.digits(8, 3), nil
+	case '8', '9':
+		return rune(c), nil
 	case 'F', 'l', 'L', 'u', 'U':
 		return 0, p.fail(at, "escape of Perl's strings, not of its patterns")
 	}
-	if isLetter(c) || isDigit(c) {
+	if isLetter(c) {
 		return 0, p.fail(at, "unknown escape")
 	}
 	p.pos--

@@ -32,6 +32,7 @@ var trees = map[string][][2]string{
 			`cap7{empty} cap8{empty} cap9{empty} cap10{empty} ref[10]}`},
 		{`\18\377\400`, "\"\\x018\\u00ff\\u0100\""},
 		{`[\1\8\18]`, `[\x{1}8]`},
+		{`\214748364\811111111111111`, `"\u008c748364811111111111111"`},
 	},
 	"types of characters": {
 		{`\d\s`, `cat{[0-9] [\x{9}-\x{d}\x{20}]}`},
