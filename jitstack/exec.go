@@ -49,7 +49,7 @@ func (p *Pattern) ExecAt(s string, pos int, flags Flags, m *arena.Matches) (bool
 // ExecStack is [Pattern.Exec] by backtracking, on the stack st and within its limits, whatever the pattern. It allocates only
 // where the stack grows.
 func (p *Pattern) ExecStack(st *Stack, s string, m *arena.Matches) (bool, error) {
-	at, v := p.prog.Search(&st.st, s, 0, 0, m.Slots(len(p.names)))
+	at, v := p.prog.Search(&st.st, nil, s, 0, 0, m.Slots(len(p.names)))
 	ok, err := p.result(&st.st, at, v)
 	if ok {
 		m.Commit(s, len(p.names), p.names)
@@ -63,7 +63,7 @@ func (p *Pattern) ExecStackAt(st *Stack, s string, pos int, flags Flags, m *aren
 	if uint(pos) > uint(len(s)) {
 		return false, nil
 	}
-	at, v := p.prog.Search(&st.st, s, pos, how(flags), caps)
+	at, v := p.prog.Search(&st.st, nil, s, pos, how(flags), caps)
 	ok, err := p.result(&st.st, at, v)
 	if ok {
 		m.Commit(s, len(p.names), p.names)
@@ -85,34 +85,42 @@ func how(flags Flags) (h backtrack.How) {
 	return h
 }
 
-// search is where all methods but those with a stack enter.
-//
-// A regular pattern is for the linear matcher, whole. One with lookaround is, too, in the end; but the linear matcher has to prepare
-// for what most subjects do not hold, so the backtracker has the first try, for a number of steps that is linear in the
-// subject. What is not for the linear matcher backtracks within the default limits: a pattern that is not regular, a subject that would
-// take too much memory, and a search that asks for more than its place.
+// search is where all methods but those with a stack enter. A regular pattern is for the linear matcher, whole.
 func (p *Pattern) search(s string, pos int, how backtrack.How, caps []int) (bool, error) {
-	if p.regular != nil && how&^backtrack.Anchored == 0 {
-		if p.prog.HasLooks() {
-			if v := p.try(s, pos, how, caps); v <= backtrack.Hit {
-				return v == backtrack.Hit, nil
-			}
+	linear := p.regular != nil && how&^backtrack.Anchored == 0
+	if linear && !p.prog.HasLooks() {
+		if matched, decided := p.regular.Search(s, pos, how&backtrack.Anchored != 0, caps); decided {
+			return matched, nil
+		}
+		linear = false
+	}
+	return p.backtrack(s, pos, how, caps, linear)
+}
+
+// frameWords is how large the stack of most searches is, which lies in the frame of the function that needs it: half a KiB.
+const frameWords = 128
+
+// backtrack searches on a pooled stack, within the default limits: for a pattern that is not regular, a search that asks for more than its
+// place, and a subject for which the linear matcher would take too much memory.
+//
+// With linear the pattern has lookaround and can be matched in linear time. But the linear matcher has to prepare for what most
+// subjects do not hold, so the backtracker has the first try, for a number of steps that is linear in the subject, too.
+func (p *Pattern) backtrack(s string, pos int, how backtrack.How, caps []int, linear bool) (bool, error) {
+	var frame [frameWords]uint32
+	st := backtrack.Pooled()
+	if linear {
+		st.SetSteps(256 + (len(s)-pos)/16)
+		_, v := p.prog.Search(&st, frame[:], s, pos, how|backtrack.Spare, caps)
+		st.Release()
+		if v <= backtrack.Hit {
+			return v == backtrack.Hit, nil
 		}
 		if matched, decided := p.regular.Search(s, pos, how&backtrack.Anchored != 0, caps); decided {
 			return matched, nil
 		}
+		st = backtrack.Pooled()
 	}
-	st := backtrack.Pooled()
-	at, v := p.prog.Search(&st, s, pos, how|backtrack.Spare, caps)
+	at, v := p.prog.Search(&st, frame[:], s, pos, how|backtrack.Spare, caps)
 	st.Release()
 	return p.result(&st, at, v)
-}
-
-// try backtracks for a few steps.
-func (p *Pattern) try(s string, pos int, how backtrack.How, caps []int) backtrack.Verdict {
-	st := backtrack.Pooled()
-	st.SetSteps(256 + (len(s)-pos)/16)
-	_, v := p.prog.Search(&st, s, pos, how|backtrack.Spare, caps)
-	st.Release()
-	return v
 }

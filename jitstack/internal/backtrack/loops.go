@@ -3,6 +3,7 @@ package backtrack
 import (
 	"unicode/utf8"
 
+	"github.com/arenaregexp/regexp/internal/literal"
 	"github.com/arenaregexp/regexp/internal/program"
 	"github.com/arenaregexp/regexp/jitstack/internal/syntax"
 )
@@ -247,6 +248,8 @@ func (c *compiler) emitStep(body *syntax.Node, cut int, f flow) uint32 {
 	}
 	ref := c.set(sure)
 	in.page, in.bit = ref.page, ref.bit
+	c.p.classes = append(c.p.classes, class{page: ref.page, bit: ref.bit, high: highAll, span: literal.NewSet(&sure)})
+	in.z = uint32(len(c.p.classes) - 1)
 	if cut >= 0 {
 		in.flags |= flagCut
 	}

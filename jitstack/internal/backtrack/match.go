@@ -5,20 +5,18 @@ import (
 	"github.com/arenaregexp/regexp/jitstack/internal/syntax"
 )
 
-// shortRun is how many bytes of a run are looked at one by one.
-const shortRun = 16
-
 // scanned is how many bytes that a run or a reference passes count as a step, as a power of two.
 const scanned = 8
 
 // Search looks for the first match of s that begins at from or, unless anchored, behind it, and puts its offsets into caps: a pair a
 // group, as many as caps has room for, -1 for a group that took no part. at is how far the search had come where the verdict is a
-// limit. The stack is free again when Search returns. Nothing is allocated but what the stack needs to grow.
+// limit. The stack is free again when Search returns. A pooled stack begins in frame, and may be given nil; it is the
+// caller's to release. Nothing is allocated but what a stack needs to grow.
 //
 // One loop follows one path through the program. What it may have to come back to lies on the stack (frame.go); where the path ends,
 // the topmost frames are undone down to the first choice, and the path goes on from there. No function calls itself, so a
 // subject can not make the goroutine's stack grow.
-func (p *Program) Search(st *Stack, s string, from int, how How, caps []int) (at int, v Verdict) {
+func (p *Program) Search(st *Stack, frame []uint32, s string, from int, how How, caps []int) (at int, v Verdict) {
 	if int64(len(s)) > maxLen {
 		return from, TooLong
 	}
@@ -44,13 +42,15 @@ func (p *Program) Search(st *Stack, s string, from int, how How, caps []int) (at
 		pc      uint32
 		pos, sp int
 	)
-	for len(st.words) <= base {
-		if !st.grow() {
+	if w = st.words; st.pool {
+		w = frame
+	}
+	for ok := true; len(w) <= base; {
+		if w, ok = st.grow(w); !ok {
 			return from, StackLimit
 		}
 	}
 	quick, quickMask := scan.quick(how&Anchored != 0)
-	w = st.words
 	w[regs] = tag(kindBottom, 0)
 
 attempt:
@@ -143,8 +143,7 @@ attempt:
 			continue
 
 		case opRunBytes:
-			// As opRunAtomic, where every byte is of the class or not, by itself. Most runs are short: the first bytes are looked at
-			// here, and the vectors come after them.
+			// As opRunAtomic, where every byte is of the class or not by itself, and without a call for short runs.
 			set, mask := &pages[in.page], uint8(1)<<(in.bit&7)
 			end := pos
 			for end < len(s) && set[s[end]]&mask != 0 {
@@ -727,10 +726,13 @@ attempt:
 
 	full:
 		// The instruction, which has changed nothing so far, runs again when there is room.
-		if !st.grow() {
-			return pos, StackLimit
+		{
+			larger, ok := st.grow(w)
+			if !ok {
+				return pos, StackLimit
+			}
+			w = larger
 		}
-		w = st.words
 
 	resume:
 	}

@@ -60,10 +60,13 @@ func (p *Program) step(w []uint32, s string, in *inst, pc uint32, pos, sp int, s
 		if sp+3 > len(w) {
 			return pos, sp, false
 		}
-		floor, last := pos, pos
-		for pos < len(s) && (set[s[pos]]&mask != 0 || otherwise(s, pos, text)) {
-			last = pos
-			pos += runeWidth(s, pos)
+		floor := pos
+		for {
+			pos += p.classes[in.z].spanFrom(p.pages, s, pos)
+			if pos == len(s) || !otherwise(s, pos, text) {
+				break
+			}
+			pos++
 		}
 		if pos == floor {
 			return pos, sp, true
@@ -73,7 +76,7 @@ func (p *Program) step(w []uint32, s string, in *inst, pc uint32, pos, sp int, s
 				w[sp], w[sp+1], w[sp+2] = w[2*in.y], w[2*in.y+1], tag(kindCapture, in.y)
 				sp += 3
 			}
-			w[2*in.y], w[2*in.y+1] = uint32(last), uint32(pos)
+			w[2*in.y], w[2*in.y+1] = uint32(pos-runeWidthBefore(s, pos)), uint32(pos)
 		} else if in.flags&flagCut == 0 && !spare {
 			w[sp], w[sp+1], w[sp+2] = uint32(floor), uint32(pos), tag(kindRun, pc)
 			sp += 3

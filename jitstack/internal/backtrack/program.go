@@ -199,15 +199,7 @@ func (c *class) run(pages []page, s string, pos int, least, most uint32) (floor,
 			}
 			floor += int(least)
 		}
-		p, mask := &pages[c.page], uint8(1)<<(c.bit&7)
-		near := min(stop, pos+16)
-		end = pos
-		for end < near && p[s[end]]&mask != 0 {
-			end++
-		}
-		if end == near && end < stop {
-			end += literal.SpanSet(s[end:stop], c.span)
-		}
+		end = pos + c.spanFrom(pages, s[:stop], pos)
 		if c.high == highAll && least == 1 {
 			if end == pos {
 				return 0, end, false
@@ -231,6 +223,21 @@ func (c *class) run(pages []page, s string, pos int, least, most uint32) (floor,
 		end += w
 	}
 	return floor, end, floor >= 0
+}
+
+// shortRun is how many bytes of a run are looked at one by one: most runs are short, and vectors come after them.
+const shortRun = 16
+
+// spanFrom returns how many bytes of the class there are from pos on, where each is of the class or not by itself.
+func (c *class) spanFrom(pages []page, s string, pos int) int {
+	set, mask := &pages[c.page], uint8(1)<<(c.bit&7)
+	end := pos
+	for near := min(len(s), pos+shortRun); end < near; end++ {
+		if set[s[end]]&mask == 0 {
+			return end - pos
+		}
+	}
+	return end - pos + literal.SpanSet(s[end:], c.span)
 }
 
 // runeWidth returns how many bytes the rune of s at pos takes.

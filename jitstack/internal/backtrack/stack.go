@@ -15,10 +15,10 @@ const (
 // Stack is the memory of a search: one block, of registers and above them of frames, that grows up to its bound. It is of one search
 // at a time.
 type Stack struct {
-	words []uint32
+	words []uint32     // of a stack that keeps what it has grown to
 	most  int          // words that there may be
 	steps int          // that a search may take
-	block *arena.Block // where the words are from, of a pooled stack
+	block *arena.Block // what a pooled stack has grown to
 	pool  bool
 }
 
@@ -27,7 +27,7 @@ func NewStack(maxBytes int) *Stack {
 	return &Stack{most: max(maxBytes, 0) / wordBytes, steps: DefaultSteps}
 }
 
-// Pooled returns a stack with the default limits, in blocks of the arena. The caller ends its use with Release.
+// Pooled returns a stack with the default limits. It grows in blocks of the arena, and is done for with one search.
 func Pooled() Stack {
 	return Stack{most: DefaultBytes / wordBytes, steps: DefaultSteps, pool: true}
 }
@@ -41,34 +41,30 @@ func (st *Stack) Steps() int { return st.steps }
 // MaxBytes returns how many bytes the stack may grow to.
 func (st *Stack) MaxBytes() int { return st.most * wordBytes }
 
-// Bytes returns how many bytes the stack has grown to.
-func (st *Stack) Bytes() int { return len(st.words) * wordBytes }
-
 // Release gives the block of a pooled stack back.
 func (st *Stack) Release() {
 	if st.block != nil {
 		st.block.Release()
-		st.block, st.words = nil, nil
+		st.block = nil
 	}
 }
 
-// grow makes the block larger, by a factor of two as far as that is allowed, and keeps what is in it. It reports false where the block
-// has the size that is allowed.
-func (st *Stack) grow() bool {
-	if len(st.words) >= st.most {
-		return false
+// grow returns a larger block, by a factor of two as far as that is allowed, that holds what is in words. It reports false where words
+// has the size that is allowed. Words is not kept, so it can lie in the frame of a function.
+func (st *Stack) grow(words []uint32) ([]uint32, bool) {
+	if len(words) >= st.most {
+		return words, false
 	}
-	words := min(max(2*len(st.words), firstBlock/wordBytes), st.most)
+	n := min(max(2*len(words), firstBlock/wordBytes), st.most)
 	if !st.pool {
-		larger := make([]uint32, words)
-		copy(larger, st.words)
-		st.words = larger
-		return true
+		st.words = make([]uint32, n)
+		copy(st.words, words)
+		return st.words, true
 	}
-	block := arena.Get(words * wordBytes)
+	block := arena.Get(n * wordBytes)
 	larger := block.Uint32s(min(2*block.Len(), st.most))
-	copy(larger, st.words)
+	copy(larger, words)
 	st.Release()
-	st.block, st.words = block, larger
-	return true
+	st.block = block
+	return larger, true
 }
