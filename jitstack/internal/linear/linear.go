@@ -26,6 +26,7 @@ type Matcher struct {
 	newline  bool           // a newline at the end of the subject makes a difference, and engines are for subjects without
 	anchored bool           // matches begin where the search does
 	begin    bool           // matches begin where the subject does
+	prefix   string         // if so, they begin with this
 	notEmpty bool           // an empty match is none, and there can be empty matches
 	patience int            // as in a machine
 	root     *syntax.Node
@@ -100,7 +101,7 @@ func (m *Matcher) Search(s string, pos int, anchored bool, caps []int) (matched,
 // searchOther is Search for what the engine cannot answer alone.
 func (m *Matcher) searchOther(s string, pos int, anchored bool, caps []int) (matched, decided bool) {
 	if m.begin {
-		if pos != 0 {
+		if pos != 0 || !strings.HasPrefix(s, m.prefix) {
 			return false, true
 		}
 		anchored = true

@@ -244,6 +244,11 @@ func (x *machine) run(held *blocks, pc uint32, pos int) int {
 			}
 		case opCapture:
 			if slot := int(in.arg); slot < len(x.caps) {
+				if x.holds(floor, slot) {
+					x.caps[slot] = pos
+					pc = in.out
+					continue
+				}
 				if x.njobs == len(x.jobs) && !x.grow(held) {
 					return undone
 				}
@@ -259,7 +264,12 @@ func (x *machine) run(held *blocks, pc uint32, pos int) int {
 				continue
 			}
 		case opLook:
-			v := x.looksAt(held, int(in.arg), pos)
+			v := failed
+			if l := &x.c.looks[in.arg]; sets[l.on].has(next(s, pos, l.behind)) {
+				v = x.look(held, int(in.arg), pos)
+			} else if l.negative {
+				v = pos
+			}
 			if v >= 0 {
 				pc = in.out
 				continue
@@ -303,6 +313,19 @@ func (x *machine) run(held *blocks, pc uint32, pos int) int {
 			x.caps[^j.pc] = pos
 		}
 	}
+}
+
+// holds reports whether the stack holds what a slot was before the last choice, so that it need not be put there again. Groups in a
+// loop that leaves no choices, as in `((?!a).)*$`, take no stack.
+func (x *machine) holds(floor, slot int) bool {
+	for n := x.njobs - 1; n >= floor && n >= x.njobs-4; n-- {
+		if pc := x.jobs[n].pc; pc >= 0 {
+			return false
+		} else if ^pc == int32(slot) {
+			return true
+		}
+	}
+	return false
 }
 
 // grow makes the stack larger.

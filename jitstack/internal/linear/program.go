@@ -53,15 +53,16 @@ const (
 
 // look is an assertion about what follows or precedes.
 type look struct {
-	node   *syntax.Node
-	start  uint32
-	on     uint32 // with which next bytes there is hope, as an index of firsts
-	end    uint32 // the instructions of the body end here
-	begin  uint32 // ... and begin here
-	plain  bool   // no groups are recorded in it
-	slot   int    // the lowest slot that it records, or noSlot
-	order  []uint32
-	atomic bool // it has atomic groups, and no table
+	node             *syntax.Node
+	start            uint32
+	on               uint32 // with which next bytes there is hope, as an index of firsts
+	end              uint32 // the instructions of the body end here
+	begin            uint32 // ... and begin here
+	behind, negative bool
+	plain            bool // no groups are recorded in it
+	slot             int  // the lowest slot that it records, or noSlot
+	order            []uint32
+	atomic           bool // it has atomic groups, and no table
 }
 
 // group is an atomic group.
@@ -116,7 +117,7 @@ func compile(root *syntax.Node) *code {
 			continue
 		}
 		l := &c.looks[looks]
-		c.back, c.plain, c.atomic = l.node.Behind, l.plain, false
+		c.back, c.plain, c.atomic = l.behind, l.plain, false
 		begin := uint32(len(c.insts))
 		start := c.part(l.node.Subs[0], pcDone, pcDone)
 		l = &c.looks[looks]
@@ -340,7 +341,7 @@ func (c *compiler) look(n *syntax.Node) uint32 {
 			slot = lowest
 		}
 	}
-	c.looks = append(c.looks, look{node: n, plain: plain, slot: slot})
+	c.looks = append(c.looks, look{node: n, behind: n.Behind, negative: n.Negative, plain: plain, slot: slot})
 	return uint32(len(c.looks) - 1)
 }
 

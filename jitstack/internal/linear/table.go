@@ -24,14 +24,11 @@ type lookState struct {
 	table []uint64
 }
 
-// looksAt returns a position, whichever, if the assertion holds, or else failed, overrun or undone.
-func (x *machine) looksAt(held *blocks, number, pos int) int {
+// look returns a position, whichever, if the assertion holds, or else failed, overrun or undone.
+func (x *machine) look(held *blocks, number, pos int) int {
 	l := &x.c.looks[number]
 	if l.slot < len(x.caps) {
 		return x.once(held, l.start, pos)
-	}
-	if !x.c.firsts[l.on].has(next(x.s, pos, l.node.Behind)) {
-		return negate(l, failed)
 	}
 	state := &x.looks[number]
 	if state.table == nil {
@@ -67,7 +64,7 @@ func (x *machine) looksAt(held *blocks, number, pos int) int {
 
 // negate turns what became of a body into what that means for the assertion.
 func negate(l *look, v int) int {
-	if v < failed || !l.node.Negative {
+	if v < failed || !l.negative {
 		return v
 	}
 	if v == failed {
@@ -94,7 +91,7 @@ func (x *machine) tabulate(held *blocks, number int) bool {
 	rows := block.Bytes(window * width)
 	clear(table)
 	pos, step := n, -1
-	if l.node.Behind {
+	if l.behind {
 		pos, step = 0, 1
 	}
 	// at returns where the row of a position has the entry of an instruction.
@@ -131,7 +128,7 @@ func (x *machine) tabulate(held *blocks, number int) bool {
 				}
 			case opLook:
 				if holds = rows[at(pos, in.out)]; holds != 0 {
-					switch v := x.looksAt(held, int(in.arg), pos); {
+					switch v := x.look(held, int(in.arg), pos); {
 					case v < failed:
 						return false
 					case v == failed:

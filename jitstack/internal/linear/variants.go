@@ -2,6 +2,7 @@ package linear
 
 import (
 	"slices"
+	"unicode/utf8"
 
 	"github.com/arenaregexp/regexp/engine"
 	"github.com/arenaregexp/regexp/jitstack/internal/syntax"
@@ -34,9 +35,9 @@ type variant struct {
 	runs   []int          // see cut
 }
 
-// opening finds what a match begins with before it takes a rune, as far as that is no matter of choice: whether it begins
-// where the subject does, and the assertions there.
-func opening(root *syntax.Node) (begin bool, looks []*syntax.Node) {
+// opening finds what a match begins with, as far as that is no matter of choice: whether it begins where the subject does, the
+// assertions there, and a text.
+func opening(root *syntax.Node) (begin bool, looks []*syntax.Node, prefix string) {
 	for items := []*syntax.Node{root}; len(items) > 0; {
 		n := items[0]
 		items = items[1:]
@@ -48,11 +49,16 @@ func opening(root *syntax.Node) (begin bool, looks []*syntax.Node) {
 		case syntax.OpLook:
 			looks = append(looks, n)
 		case syntax.OpEmpty:
+		case syntax.OpLiteral:
+			if !n.Fold && !slices.Contains(n.Runes, utf8.RuneError) { // which a bad byte reads as, too
+				prefix = string(n.Runes)
+			}
+			return begin, looks, prefix
 		default:
-			return begin, looks
+			return begin, looks, ""
 		}
 	}
-	return begin, looks
+	return begin, looks, ""
 }
 
 // appendLooks appends the assertions of n that lie in no other one.
@@ -71,8 +77,8 @@ func appendLooks(looks []*syntax.Node, n *syntax.Node) []*syntax.Node {
 
 // examine finds the facts that variants are made from. There are none where a body is not regular.
 func (m *Matcher) examine() {
-	begin, leading := opening(m.root)
-	m.begin = begin
+	begin, leading, prefix := opening(m.root)
+	m.begin, m.prefix = begin, prefix
 	looks := appendLooks(nil, m.root)
 	if !begin || m.notEmpty || len(looks) == 0 || len(looks) > maxLooks {
 		return
