@@ -79,6 +79,9 @@ func (w *widths) of(n *Node) width {
 		var all width
 		for _, sub := range n.Subs {
 			all = all.plus(w.of(sub))
+			if ends(sub) {
+				break
+			}
 		}
 		return all
 	case OpConditional:
@@ -105,6 +108,19 @@ func (w *widths) of(n *Node) width {
 		return w.group(n.bodies[n.Index][0])
 	}
 	return width{}
+}
+
+// ends tells that nothing behind n is ever reached.
+func ends(n *Node) bool {
+	switch n.Op {
+	case OpFail:
+		return true
+	case OpVerb:
+		return n.Verb == Accept
+	case OpConcat: // of a mark and one of the above
+		return ends(n.Subs[len(n.Subs)-1])
+	}
+	return false
 }
 
 // without is the width of a node that has no bound.

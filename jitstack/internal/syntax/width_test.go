@@ -34,8 +34,10 @@ func TestWidthIsTheLeastAndTheMostRunes(t *testing.T) {
 		{`a(?R)?`, 1, Unbounded},
 		{`(a)?(?(1)bc|d)`, 1, 3},
 		{`(?(DEFINE)(a*))b`, 1, 1},
-		{`ab(*ACCEPT)cd`, 0, 4},
-		{`(a(*ACCEPT)b)(?1)`, 0, 4},
+		{`ab(*ACCEPT)cd`, 0, 2},
+		{`ab(*F:x)c*|d`, 1, 2},
+		{`(?:a(*ACCEPT)|b)c`, 0, 2},
+		{`(a(*ACCEPT)?b)(?1)`, 0, 4},
 		{`(?>a|bc)++d`, 2, Unbounded},
 		{`((((a{65535}){65535}){65535}){65535}){65535}`, 1 << 30, Unbounded},
 	} {
