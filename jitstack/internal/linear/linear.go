@@ -40,6 +40,19 @@ type Matcher struct {
 
 // New prepares a pattern, or returns nil where it cannot be matched in linear time.
 func New(t *syntax.Tree) *Matcher {
+	m := prepare(t)
+	switch {
+	case m == nil:
+	case m.whole != nil && !m.newline:
+		m.root = nil // nothing will be made from it
+	case m.whole == nil && m.program() == nil:
+		return nil
+	}
+	return m
+}
+
+// prepare is New without what only the pattern as a whole decides.
+func prepare(t *syntax.Tree) *Matcher {
 	root, ok := reduce(t.Root, 0)
 	if !ok {
 		return nil
@@ -63,11 +76,6 @@ func New(t *syntax.Tree) *Matcher {
 			m.whole, _ = compileEngine(expr)
 			m.runs = p.runs
 		}
-	}
-	if m.whole != nil && !m.newline {
-		m.root = nil // nothing will be made from it
-	} else if m.whole == nil && m.program() == nil {
-		return nil
 	}
 	return m
 }
