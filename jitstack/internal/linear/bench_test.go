@@ -3,24 +3,7 @@ package linear
 import (
 	"strings"
 	"testing"
-
-	"github.com/arenaregexp/regexp/jitstack/internal/syntax"
 )
-
-func newMatcher(t testing.TB, pattern string, flags syntax.Flags) *Matcher {
-	t.Helper()
-	tree, err := syntax.Parse(pattern, flags)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m := New(tree)
-	if m == nil {
-		t.Fatalf("%q is not taken", pattern)
-	}
-	return m
-}
-
-const guard = `^/alpha/bravo/[?]((?!action=(newsfeed|calendar|contacts|notepad)).)*$`
 
 func BenchmarkSearch(b *testing.B) {
 	for _, c := range []struct {
