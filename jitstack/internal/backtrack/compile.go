@@ -76,6 +76,7 @@ type compiler struct {
 	sets      map[program.ByteSet]setRef
 	regs      int
 	accepts   bool // there is an (*ACCEPT)
+	through   bool // facts are to be as if verbs did nothing
 	keeps     int  // 1 if there is a \K
 	thens     bool // there is a (*THEN)
 	scopes    int  // what (*THEN) may go back to: the whole pattern, alternatives, lookarounds

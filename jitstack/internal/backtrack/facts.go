@@ -37,6 +37,7 @@ type facts struct {
 	most    int   // runes of the longest match, or more; unbounded
 	lo, hi  int   // the captures that the node may set: registers lo to hi, hi excluded
 	choices bool  // a match may leave choices behind
+	verbs   bool  // there are verbs inside
 }
 
 const unbounded = math.MaxInt32
@@ -54,7 +55,7 @@ func times(a, b int) int {
 }
 
 // unknown are the facts of what nothing is known of.
-var unknown = facts{first: anything, empty: true, fails: true, most: unbounded, choices: true}
+var unknown = facts{first: anything, empty: true, fails: true, most: unbounded, choices: true, verbs: true}
 
 func (f *facts) sets(lo, hi int) {
 	if lo == hi {
@@ -81,6 +82,11 @@ func (c *compiler) factsOf(n *syntax.Node) *facts {
 
 func (c *compiler) learn(n *syntax.Node, f *facts) {
 	f.fails = true
+	for _, sub := range n.Subs {
+		f.verbs = f.verbs || c.factsOf(sub).verbs
+	}
+	verbs := f.verbs
+	defer func() { f.verbs = f.verbs || verbs }()
 	switch n.Op {
 	case syntax.OpEmpty:
 		f.empty, f.fails = true, false
@@ -157,6 +163,9 @@ func (c *compiler) learn(n *syntax.Node, f *facts) {
 		f.choices = n.NonAtomic && g.choices
 		if !n.Negative {
 			f.sets(g.lo, g.hi)
+			if g.verbs && !c.through {
+				f.first = anything
+			}
 		}
 	case syntax.OpKeep:
 		f.empty, f.fails = true, false
@@ -204,9 +213,10 @@ func (c *compiler) learn(n *syntax.Node, f *facts) {
 		}
 	case syntax.OpVerb:
 		// Nothing may be foreseen across a verb, which does something where the match fails behind it.
-		f.empty = true
-		f.first = anything
-		f.choices = true
+		f.empty, f.verbs, f.choices = true, true, true
+		if !c.through || n.Verb == syntax.Accept {
+			f.first = anything
+		}
 	}
 }
 

@@ -535,8 +535,14 @@ attempt:
 			}
 			begin := min(int(w[0]), pos) // \K in a lookahead may have gone beyond
 			if how&(EndAnchored|NotEmpty|NotEmptyAtStart) != 0 {
-				if how&EndAnchored != 0 && pos < len(s) || begin == pos &&
-					(how&NotEmpty != 0 || how&NotEmptyAtStart != 0 && pos == from) {
+				if how&EndAnchored != 0 && pos < len(s) {
+					if in.flags&flagCalled != 0 {
+						dirty = true
+						goto next // an (*ACCEPT) is not taken back
+					}
+					break
+				}
+				if begin == pos && (how&NotEmpty != 0 || how&NotEmptyAtStart != 0 && pos == from) {
 					break
 				}
 			}

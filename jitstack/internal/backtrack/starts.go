@@ -39,9 +39,11 @@ func (c *compiler) startsOf(root *syntax.Node) starts {
 	if st.kind = c.begins(root); st.kind != startAnywhere {
 		return st
 	}
-	if st.text = c.prefix(root); len(st.text) > 1 {
-		st.kind = startText
-		return st
+	if !c.accepts {
+		if st.text = c.prefix(root); len(st.text) > 1 {
+			st.kind = startText
+			return st
+		}
 	}
 	f := c.lead(root, anything)
 	if c.p.verbs && f.isAnything() {
@@ -73,7 +75,7 @@ func (c *compiler) begins(n *syntax.Node) startKind {
 			if kind := c.begins(sub); kind != startAnywhere {
 				return kind
 			}
-			if f := c.factsOf(sub); f.most > 0 || sub.Op == syntax.OpVerb {
+			if f := c.factsOf(sub); f.most > 0 || f.verbs {
 				break
 			}
 		}
@@ -103,7 +105,7 @@ func (c *compiler) prefix(n *syntax.Node) string {
 			if text := c.prefix(sub); text != "" {
 				return text
 			}
-			if c.factsOf(sub).most > 0 || sub.Op == syntax.OpVerb {
+			if f := c.factsOf(sub); f.most > 0 || f.verbs {
 				break
 			}
 		}
@@ -150,19 +152,15 @@ func (c *compiler) needed(n *syntax.Node) string {
 	return ""
 }
 
-// behindVerbs returns what matches begin with, if that is one byte behind the verbs that the pattern begins with: as PCRE2 has it, the
-// search for that byte comes first, and (*COMMIT) commits to where it is found.
+// behindVerbs returns what matches begin with if verbs are looked through and that is one letter. PCRE2 searches for that first, so that
+// (*COMMIT)abc commits to where there is an a.
 func (c *compiler) behindVerbs(n *syntax.Node) first {
-	if n.Op == syntax.OpConcat {
-		for _, sub := range n.Subs {
-			if sub.Op == syntax.OpVerb && sub.Verb != syntax.Accept {
-				continue
-			}
-			if f := c.factsOf(sub); !f.empty && f.first.bytes.Len() == 1 {
-				return f.first
-			}
-			break
-		}
+	through := *c
+	through.facts = make(map[*syntax.Node]*facts)
+	through.through = true
+	f := through.lead(n, anything)
+	if letters := f.bytes.Append(nil); !f.end && (len(letters) == 1 || len(letters) == 2 && letters[0]|0x20 == letters[1]) {
+		return f
 	}
 	return anything
 }
