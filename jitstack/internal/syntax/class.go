@@ -242,7 +242,7 @@ func (p *parser) posixClass(text string, at int) ([]rune, error) {
 	name, negated := strings.CutPrefix(text[2:len(text)-2], "^")
 	if p.has(Caseless) && (name == "lower" || name == "upper") {
 		if p.ucp {
-			return named(`\pl&`, negated), nil
+			return properties()["l&"].runes(negated), nil
 		}
 		name = "alpha"
 	}

@@ -23,8 +23,8 @@ type suiteCase struct {
 	Mods    string
 }
 
-// suite reads the cases, or skips where the shared data is not beside the checkout. ARENAREGEXP_SHARED names its directory where it is
-// elsewhere.
+// suite reads the cases, or skips where the shared data is not beside the checkout. ARENAREGEXP_SHARED names its directory where
+// it is elsewhere.
 func suite(t *testing.T) (cases []suiteCase) {
 	t.Helper()
 	root := os.Getenv("ARENAREGEXP_SHARED")
@@ -54,7 +54,9 @@ func (c *suiteCase) text() string {
 
 // parse parses the pattern under its modifiers. Those that ask pcre2test for something are none of the pattern's.
 func (c *suiteCase) parse() error {
-	letters := map[rune]Flags{'i': Caseless, 'm': Multiline, 's': DotAll, 'x': Extended, 'n': NoAutoCapture, 'J': DupNames, 'U': Ungreedy}
+	letters := map[rune]Flags{
+		'i': Caseless, 'm': Multiline, 's': DotAll, 'x': Extended, 'n': NoAutoCapture, 'J': DupNames, 'U': Ungreedy,
+	}
 	text := c.text()
 	var flags Flags
 	for mod := range strings.SplitSeq(c.Mods, ",") {

@@ -146,9 +146,9 @@ func (p *parser) classEscape(c byte, at int) (class []rune, ok bool, err error) 
 	case 'w', 'W':
 		return p.posix("word", negated), true, nil
 	case 'h', 'H':
-		return named(`\h`, negated), true, nil
+		return horizontal.runes(negated), true, nil
 	case 'v', 'V':
-		return named(`\v`, negated), true, nil
+		return vertical.runes(negated), true, nil
 	case 'p', 'P':
 		class, err = p.property(negated, at)
 		return class, true, err

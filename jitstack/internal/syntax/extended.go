@@ -1,9 +1,9 @@
 package syntax
 
-// Extended classes are expressions over classes, (?[ \w - [aeiou] ]). They came from Perl to PCRE2 with version 10.45. Operands are classes
-// in brackets, POSIX classes and escapes; ! is the complement, & the intersection, + and | the union, - the difference and
-// ^ what only one of two has. & binds tighter than the other four, which bind alike and from the left. Layout between them is
-// skipped, blanks in a class as with (?xx).
+// Extended classes are expressions over classes, (?[ \w - [aeiou] ]). They came from Perl to PCRE2 with version 10.45. Operands are
+// classes in brackets, POSIX classes and escapes; ! is the complement, & the intersection, + and | the union, - the difference
+// and ^ what only one of two has. & binds tighter than the other four, which bind alike and from the left. Layout between them
+// is skipped, blanks in a class as with (?xx).
 
 // extendedClass parses an extended class, from behind its bracket on.
 func (p *parser) extendedClass(s *sequence, at int) error {

@@ -148,8 +148,8 @@ func (p *parser) capture(s *sequence, name string, at int) error {
 	return nil
 }
 
-// options parses (?i-s) and (?i-s:...), from behind the question mark on. The first holds up to the end of the group around it, in the
-// alternatives that follow as well.
+// options parses (?i-s) and (?i-s:...), from behind the question mark on. The first holds up to the end of the group around it, in
+// the alternatives that follow as well.
 func (p *parser) options(s *sequence, at int) error {
 	outer := p.flags
 	hyphen := true // may come

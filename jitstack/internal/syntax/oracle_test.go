@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/stretchr/testify/require"
 )
@@ -100,4 +101,85 @@ func TestWhatPCRE2RefusesIsRefusedAndWhatItTakesIsTaken(t *testing.T) {
 		t.Errorf("pattern %q: PCRE2 says %q, we say %v", patterns[i], verdict, err)
 	}
 	t.Logf("%d of %d patterns are taken", taken, len(patterns))
+}
+
+// classPatterns are of one rune each. Left out is what PCRE2 reads otherwise since 10.43, and binary properties that Unicode
+// has changed since version 14, its own.
+var classPatterns = strings.Fields(`
+	\d \D \s \S \w \W \h \H \v \V \N [[:alnum:]] [[:alpha:]] [[:ascii:]] [[:blank:]] [[:cntrl:]] [[:digit:]] [[:graph:]] [[:lower:]] [[:print:]]
+	[[:punct:]] [[:space:]] [[:upper:]] [[:word:]] [[:xdigit:]] [[:^alnum:]] [[:^upper:]] [^[:space:]x]
+	(?i)[[:upper:]] (?i)[[:^lower:]] (?i)\w (?i)[a-z] (?i)[^a-z] (?i)k (?i)[k] (?i)[^s] (?i)[µ] (?i)[ß] (?i)[\x{100}-\x{2ff}] (?i)[à-þ] (?i)[α-ω]
+	(?i)[^\x{370}-\x{1fff}] (?i)[\x{0}-\x{10ffff}] (?i)[\W\d] (?i)\x{1e9e} (?i)ǆ (?i)[ǆ] (?i)ς (?i)\x{2126}
+	(*UCP)\d (*UCP)\s (*UCP)\D (*UCP)\S (*UCP)[[:alnum:]] (*UCP)[[:alpha:]] (*UCP)[[:ascii:]] (*UCP)[[:blank:]] (*UCP)[[:cntrl:]]
+	(*UCP)[[:digit:]] (*UCP)[[:graph:]] (*UCP)[[:lower:]] (*UCP)[[:print:]] (*UCP)[[:punct:]] (*UCP)[[:space:]] (*UCP)[[:upper:]] (*UCP)[[:^ascii:]]
+	\p{Any} \p{L} \p{L&} \pN \p{^Lu} \P{Ll} \p{Lt} \p{Cc} \p{Cf} \p{C} \p{M} \p{P} \p{S} \p{Z} \p{Xan} \p{Xps} \p{Xsp} \p{Xuc}
+	\p{Latin} \p{sc:Latin} \p{Grek} \p{Greek} \p{scx=Greek} \P{Cyrillic} \p{Han} \p{Hira} \p{Katakana} \p{sc:Kana} \p{Common} \p{Inherited}
+	\p{ahex} \p{dash} \p{hex} \p{math} \p{patws} \p{qmark} \p{wspace} \p{upper} \p{term} \p{ascii}
+	[a-c\d] [^a-c\d] []x] [^]x] [\]-a] [+--] [\b\a\e] [\x{41}-\x{5a}\n] [\Qa-z\E] [\0-\37\p{Lu}]`)
+
+func TestClassesHoldTheRunesThatPCRE2sDo(t *testing.T) {
+	path, err := exec.LookPath("pcre2test")
+	if err != nil {
+		t.Skip("pcre2test is not installed")
+	}
+	var sample []rune
+	for _, r := range [][2]rune{{0, 0x250}, {0x300, 0x303}, {0x370, 0x3FF}, {0x660, 0x663}, {0x1680, 0x1681}, {0x180E, 0x180E}, {0x1C8, 0x1CC},
+		{0x1E90, 0x1EA0}, {0x1FB0, 0x1FC0}, {0x2000, 0x206F}, {0x20AC, 0x20AC}, {0x2126, 0x212B}, {0x3000, 0x3003}, {0x3040, 0x3042},
+		{0x30A1, 0x30A2}, {0x30FB, 0x30FC}, {0x4E00, 0x4E00}, {0xE000, 0xE000}, {0xFEFF, 0xFEFF}, {0x10400, 0x10430}, {0x10FFFF, 0x10FFFF}} {
+		for c := r[0]; c <= r[1]; c++ {
+			sample = append(sample, c)
+		}
+	}
+	var input bytes.Buffer
+	for _, p := range classPatterns {
+		fmt.Fprintf(&input, "/% x/hex,utf,global\n", p)
+		for _, r := range sample {
+			fmt.Fprintf(&input, "\\x{%x}", r)
+		}
+		input.WriteString("\n\n")
+	}
+	cmd := exec.Command(path, "-q")
+	cmd.Stdin = &input
+	out, err := cmd.Output()
+	require.NoError(t, err)
+	theirs := make([]map[rune]bool, 0, len(classPatterns))
+	for line := range strings.Lines(string(out)) {
+		line = strings.TrimSuffix(line, "\n")
+		if strings.HasPrefix(line, "/") {
+			theirs = append(theirs, make(map[rune]bool))
+		}
+		if text, ok := strings.CutPrefix(line, " 0: "); ok {
+			r := []rune(text)[0]
+			if len(text) > 1 {
+				_, err := fmt.Sscanf(text, "\\x{%x}", &r)
+				require.NoError(t, err)
+			}
+			theirs[len(theirs)-1][r] = true
+		}
+	}
+	require.Len(t, theirs, len(classPatterns))
+	for i, p := range classPatterns {
+		tree, err := Parse(p, 0)
+		require.NoError(t, err)
+		for _, r := range sample {
+			if ours := takes(tree.Root, r); ours != theirs[i][r] {
+				t.Errorf("%s on U+%04X: PCRE2 says %v, we say %v", p, r, theirs[i][r], ours)
+			}
+		}
+	}
+}
+
+// takes tells whether a node of one rune takes r.
+func takes(n *Node, r rune) bool {
+	if n.Op == OpLiteral {
+		for c := n.Runes[0]; ; {
+			if c == r {
+				return true
+			}
+			if c = unicode.SimpleFold(c); !n.Fold || c == n.Runes[0] {
+				return false
+			}
+		}
+	}
+	return contains(n.Class, r)
 }

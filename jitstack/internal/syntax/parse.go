@@ -9,9 +9,10 @@ import (
 // quantifier. One pass builds the tree; what refers to a group is written down on the way and resolved behind the last
 // item, because a reference may look forward. Lookbehinds are measured last, when calls and backreferences have their groups.
 //
-// The syntax is that of PCRE2 in UTF mode, as its manual page pcre2pattern describes it. Where that leaves a detail open, the verdict
-// of the library, version 10.42, decided: the tests hold the two against each other. What that version reads otherwise than those since
-// 10.43, which Perl 5.34 agrees with, is read as they do.
+// The syntax is that of PCRE2 in UTF mode, as its manual page pcre2pattern describes it. Where that leaves a detail open, the
+// verdict of the library, version 10.42, decided: the tests hold the two against each other. What later versions read otherwise is
+// read as they do, which is Perl's way too: {,n} is a quantifier, \p{Lu} without regard to case takes any letter that has one,
+// and \w has Unicode's marks and connectors under (*UCP).
 
 // Bounds on what a pattern may ask for. PCRE2's are 250 brackets and 64 KiB of compiled code in its usual build, and the same
 // repetitions, groups, names and lookbehinds.

@@ -8,27 +8,60 @@ import (
 // posix returns the class of a POSIX name, which is Unicode's under (*UCP), or nil. \d \s \w are three of them.
 func (p *parser) posix(name string, negated bool) []rune {
 	if p.ucp {
-		if class := named("ucp [:"+name+":]", negated); class != nil {
-			return class
+		if class, ok := ucpClasses()[name]; ok {
+			return class.runes(negated)
 		}
 	}
-	return named("[:"+name+":]", negated)
+	return posixClasses()[name].runes(negated)
 }
 
-// table is a table of ranges in pairs of first and last.
-func table(pairs ...rune) *unicode.RangeTable {
-	t := new(unicode.RangeTable)
-	for i := 0; i < len(pairs); i += 2 {
-		t.R32 = append(t.R32, unicode.Range32{Lo: uint32(pairs[i]), Hi: uint32(pairs[i+1]), Stride: 1})
+// The blanks of \h and \v, which are Unicode's with and without (*UCP).
+var (
+	horizontal = unionOf(table('\t', '\t', ' ', ' ', 0xA0, 0xA0, 0x1680, 0x1680, 0x180E, 0x180E, 0x2000, 0x200A, 0x202F, 0x202F,
+		0x205F, 0x205F, 0x3000, 0x3000))
+	vertical = unionOf(table('\n', '\r', 0x85, 0x85, 0x2028, 0x2029))
+)
+
+var posixClasses = sync.OnceValue(func() map[string]*property {
+	return map[string]*property{
+		"alnum":  unionOf(table('0', '9', 'A', 'Z', 'a', 'z')),
+		"alpha":  unionOf(table('A', 'Z', 'a', 'z')),
+		"ascii":  unionOf(table(0, unicode.MaxASCII)),
+		"blank":  unionOf(table('\t', '\t', ' ', ' ')),
+		"cntrl":  unionOf(table(0, 0x1F, 0x7F, 0x7F)),
+		"digit":  unionOf(table('0', '9')),
+		"graph":  unionOf(table('!', '~')),
+		"lower":  unionOf(table('a', 'z')),
+		"print":  unionOf(table(' ', '~')),
+		"punct":  unionOf(table('!', '/', ':', '@', '[', '`', '{', '~')),
+		"space":  unionOf(table('\t', '\r', ' ', ' ')),
+		"upper":  unionOf(table('A', 'Z')),
+		"word":   unionOf(table('0', '9', 'A', 'Z', '_', '_', 'a', 'z')),
+		"xdigit": unionOf(table('0', '9', 'A', 'F', 'a', 'f')),
 	}
-	return t
-}
+})
 
-// tables are those that a class is the union of.
-type tables []*unicode.RangeTable
+// ucpClasses are those that (*UCP) changes.
+var ucpClasses = sync.OnceValue(func() map[string]*property {
+	return map[string]*property{
+		"alnum":  unionOf(unicode.L, unicode.N),
+		"alpha":  unionOf(unicode.L),
+		"blank":  horizontal,
+		"cntrl":  unionOf(unicode.Cc),
+		"digit":  unionOf(unicode.Nd),
+		"graph":  unionOf(unicode.L, unicode.M, unicode.N, unicode.P, unicode.S, visible()),
+		"lower":  unionOf(unicode.Ll),
+		"print":  unionOf(unicode.L, unicode.M, unicode.N, unicode.P, unicode.S, unicode.Zs, visible(), table(0x180E, 0x180E)),
+		"punct":  unionOf(unicode.P, table('$', '$', '+', '+', '<', '>', '^', '^', '`', '`', '|', '|', '~', '~')),
+		"space":  unionOf(unicode.Z, horizontal.tables[0], vertical.tables[0]),
+		"upper":  unionOf(unicode.Lu),
+		"word":   unionOf(unicode.L, unicode.N, unicode.Mn, unicode.Pc),
+		"xdigit": unionOf(unicode.Hex_Digit),
+	}
+})
 
-// visible returns the format characters that [:graph:] has under (*UCP): all but the marks and isolates of direction, and a separator
-// that has no glyph.
+// visible returns the format characters that [:graph:] has under (*UCP): all but the marks and isolates of direction, and a
+// separator that has no glyph.
 func visible() *unicode.RangeTable {
 	var s set
 	s.addTable(unicode.Cf)
@@ -43,54 +76,3 @@ func visible() *unicode.RangeTable {
 	}
 	return table(pairs...)
 }
-
-// posixTables has the classes that are not Unicode's own: those of POSIX, \h and \v, and PCRE2's own properties, which POSIX's names
-// mean under (*UCP).
-var posixTables = sync.OnceValue(func() map[string]tables {
-	horizontal := table('\t', '\t', ' ', ' ', 0xA0, 0xA0, 0x1680, 0x1680, 0x180E, 0x180E, 0x2000, 0x200A, 0x202F, 0x202F,
-		0x205F, 0x205F, 0x3000, 0x3000)
-	vertical := table('\n', '\r', 0x85, 0x85, 0x2028, 0x2029)
-	space := tables{unicode.Z, horizontal, vertical}
-	word := tables{unicode.L, unicode.N, unicode.Mn, unicode.Pc}
-	graph := tables{unicode.L, unicode.M, unicode.N, unicode.P, unicode.S, visible()}
-	return map[string]tables{
-		"[:alnum:]":  {table('0', '9', 'A', 'Z', 'a', 'z')},
-		"[:alpha:]":  {table('A', 'Z', 'a', 'z')},
-		"[:ascii:]":  {table(0, unicode.MaxASCII)},
-		"[:blank:]":  {table('\t', '\t', ' ', ' ')},
-		"[:cntrl:]":  {table(0, 0x1F, 0x7F, 0x7F)},
-		"[:digit:]":  {table('0', '9')},
-		"[:graph:]":  {table('!', '~')},
-		"[:lower:]":  {table('a', 'z')},
-		"[:print:]":  {table(' ', '~')},
-		"[:punct:]":  {table('!', '/', ':', '@', '[', '`', '{', '~')},
-		"[:space:]":  {table('\t', '\r', ' ', ' ')},
-		"[:upper:]":  {table('A', 'Z')},
-		"[:word:]":   {table('0', '9', 'A', 'Z', '_', '_', 'a', 'z')},
-		"[:xdigit:]": {table('0', '9', 'A', 'F', 'a', 'f')},
-
-		"ucp [:alnum:]":  {unicode.L, unicode.N},
-		"ucp [:alpha:]":  {unicode.L},
-		"ucp [:blank:]":  {horizontal},
-		"ucp [:cntrl:]":  {unicode.Cc},
-		"ucp [:digit:]":  {unicode.Nd},
-		"ucp [:graph:]":  graph,
-		"ucp [:lower:]":  {unicode.Ll},
-		"ucp [:print:]":  append(graph[:len(graph):len(graph)], unicode.Zs, table(0x180E, 0x180E)),
-		"ucp [:punct:]":  {unicode.P, table('$', '$', '+', '+', '<', '>', '^', '^', '`', '`', '|', '|', '~', '~')},
-		"ucp [:space:]":  space,
-		"ucp [:upper:]":  {unicode.Lu},
-		"ucp [:word:]":   word,
-		"ucp [:xdigit:]": {unicode.Hex_Digit},
-
-		`\h`: {horizontal},
-		`\v`: {vertical},
-
-		`\pany`: {table(0, unicode.MaxRune)},
-		`\pxan`: {unicode.L, unicode.N},
-		`\pxps`: space,
-		`\pxsp`: space,
-		`\pxuc`: {table('$', '$', '@', '@', '`', '`', 0xA0, 0xD7FF, 0xE000, unicode.MaxRune)},
-		`\pxwd`: word,
-	}
-})

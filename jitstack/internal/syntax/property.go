@@ -3,40 +3,47 @@ package syntax
 import (
 	"strings"
 	"sync"
+	"unicode"
 )
 
-// Classes with a name are those of POSIX, and the properties of \p as far as package unicode has their tables. A class is built
-// when a pattern first names it, and exists once a process, as its complement does: there are some 600 of them, with 200 KB.
+// property is a class with a name: POSIX's, or Unicode's as far as package unicode has its table. It is put together when a pattern
+// first names it, and exists once a process, as its complement does. All of them take some 220 KB.
+type property struct {
+	tables []*unicode.RangeTable // of which it is the union
+	once   sync.Once
+	class  []rune
+	others []rune
+}
 
-// built holds a []rune for each name, and for "^" with the name its complement.
-var built sync.Map
+// unionOf returns the property of all that is in one of the tables.
+func unionOf(tables ...*unicode.RangeTable) *property { return &property{tables: tables} }
 
-// named returns the class of a name that ranges takes, or nil where it knows none.
-func named(name string, negated bool) []rune {
-	key := name
-	if negated {
-		key = "^" + name
-	}
-	if class, ok := built.Load(key); ok {
-		return class.([]rune)
-	}
-	var class []rune
-	if negated {
-		if class = named(name, false); class != nil {
-			class = negate(class)
-		}
-	} else if tables := tablesOf(name); tables != nil {
-		var s set
-		for _, t := range tables {
-			s.addTable(t)
-		}
-		class = s.class()
-	}
-	if class == nil {
+// runes returns the class, or its complement. A property that does not exist has none.
+func (p *property) runes(negated bool) []rune {
+	if p == nil {
 		return nil
 	}
-	kept, _ := built.LoadOrStore(key, class)
-	return kept.([]rune)
+	p.once.Do(func() {
+		var s set
+		for _, t := range p.tables {
+			s.addTable(t)
+		}
+		p.class = s.class()
+		p.others = negate(p.class)
+	})
+	if negated {
+		return p.others
+	}
+	return p.class
+}
+
+// table is a table of ranges in pairs of first and last.
+func table(pairs ...rune) *unicode.RangeTable {
+	t := new(unicode.RangeTable)
+	for i := 0; i < len(pairs); i += 2 {
+		t.R32 = append(t.R32, unicode.Range32{Lo: uint32(pairs[i]), Hi: uint32(pairs[i+1]), Stride: 1})
+	}
+	return t
 }
 
 // property parses what follows \p or \P.
@@ -64,7 +71,7 @@ func (p *parser) property(negated bool, at int) ([]rune, error) {
 		// Letters with a case, whichever: so Perl, and PCRE2 since 10.43.
 		name = "l&"
 	}
-	class := named(`\p`+name, negated)
+	class := properties()[name].runes(negated)
 	if class == nil {
 		return nil, p.fail(at, "unknown property, or one without a table")
 	}

@@ -84,8 +84,8 @@ func (p *parser) splitLiteral(s *sequence) *Node {
 	return n
 }
 
-// braces reads {n}, {n,}, {,m} or {n,m} without stepping over it. Anything else in braces is literal. Blanks may stand beside the numbers,
-// and the lower bound may be left out: PCRE2 reads both so since 10.43, as Perl does since 5.34.
+// braces reads {n}, {n,}, {,m} or {n,m} without stepping over it. Anything else in braces is literal. Blanks may stand beside the
+// numbers, and the lower bound may be left out: PCRE2 reads both so since 10.43, as Perl does since 5.34.
 func (p *parser) braces() (least, most int, ok bool) {
 	if p.peek(0) != '{' {
 		return 0, 0, false

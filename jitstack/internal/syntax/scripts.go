@@ -1,8 +1,9 @@
 package syntax
 
-// scripts has the scripts by the names that PCRE2 gives them, in full and as the codes of ISO 15924, and for each the ranges of runes that it
-// has by its extensions only: runes of other scripts, most of them common or inherited ones, that it is written with as well. \p{Greek}
-// takes them, \p{sc:Greek} does not. Package unicode has no table of them; these are Unicode 14's, from its file ScriptExtensions.txt.
+// scripts has the scripts by the names that PCRE2 gives them, in full and as the codes of ISO 15924, and for each the ranges of
+// runes that it has by its extensions only: runes of other scripts, most of them common or inherited ones, that it is written
+// with as well. \p{Greek} takes them, \p{sc:Greek} does not. Package unicode has no table of them; these are Unicode 14's, from
+// its file ScriptExtensions.txt.
 var scripts = map[string][]rune{
 	"adlam adlm":                {0x61F, 0x61F, 0x640, 0x640},
 	"ahom":                      nil,

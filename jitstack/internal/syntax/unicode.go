@@ -6,19 +6,8 @@ import (
 	"unicode"
 )
 
-// tablesOf returns the tables whose union is the class of a name, or nil.
-func tablesOf(name string) tables {
-	if t, ok := posixTables()[name]; ok {
-		return t
-	}
-	if property, ok := strings.CutPrefix(name, `\p`); ok {
-		return properties()[property]
-	}
-	return nil
-}
-
 // binary has PCRE2's names for the binary properties that package unicode has tables of, or that are unions of such.
-var binary = map[string]tables{
+var binary = map[string][]*unicode.RangeTable{
 	"asciihexdigit ahex":             {unicode.ASCII_Hex_Digit},
 	"alphabetic alpha":               {unicode.L, unicode.Nl, unicode.Other_Alphabetic},
 	"ascii":                          {table(0, unicode.MaxASCII)},
@@ -53,36 +42,48 @@ var binary = map[string]tables{
 	"whitespace space wspace":        {unicode.White_Space},
 }
 
-// properties has the properties of package unicode by the names that PCRE2 gives them, canonical.
-var properties = sync.OnceValue(func() map[string]tables {
-	all := make(map[string]tables)
-	own := make(map[string]*unicode.RangeTable) // scripts without their extensions
+// properties has the properties by the names that PCRE2 gives them, canonical.
+var properties = sync.OnceValue(func() map[string]*property {
+	all := make(map[string]*property)
+	for name, t := range unicode.Categories {
+		if len(name) <= 2 {
+			all[canonical(name)] = unionOf(t)
+		}
+	}
+	all["l&"] = unionOf(unicode.Lu, unicode.Ll, unicode.Lt)
+	all["lc"] = all["l&"]
+	for names, tables := range binary {
+		one := unionOf(tables...)
+		for name := range strings.FieldsSeq(names) {
+			all[name] = one
+		}
+	}
+	addScripts(all)
+	// PCRE2's own.
+	all["any"] = unionOf(table(0, unicode.MaxRune))
+	all["xan"] = unionOf(unicode.L, unicode.N)
+	all["xps"], all["xsp"] = ucpClasses()["space"], ucpClasses()["space"]
+	all["xuc"] = unionOf(table('$', '$', '@', '@', '`', '`', 0xA0, 0xD7FF, 0xE000, unicode.MaxRune))
+	all["xwd"] = ucpClasses()["word"]
+	return all
+})
+
+// addScripts adds the scripts that package unicode has tables of, with and without their extensions.
+func addScripts(all map[string]*property) {
+	own := make(map[string]*unicode.RangeTable)
 	for name, t := range unicode.Scripts {
 		own[canonical(name)] = t
 	}
-	for names, more := range scripts {
-		name, _, _ := strings.Cut(names, " ")
-		t, ok := own[name]
-		if !ok {
+	for names, extension := range scripts {
+		full, _, _ := strings.Cut(names, " ")
+		t := own[full]
+		if t == nil {
 			continue
 		}
-		extended := tables{t, table(more...)}
+		plain, extended := unionOf(t), unionOf(t, table(extension...))
 		for name := range strings.FieldsSeq(names) {
-			all["sc:"+name], all["script:"+name] = extended[:1], extended[:1]
+			all["sc:"+name], all["script:"+name] = plain, plain
 			all[name], all["scx:"+name], all["scriptextensions:"+name] = extended, extended, extended
 		}
 	}
-	for name, t := range unicode.Categories {
-		if len(name) <= 2 {
-			all[canonical(name)] = tables{t}
-		}
-	}
-	cased := tables{unicode.Lu, unicode.Ll, unicode.Lt}
-	all["l&"], all["lc"] = cased, cased
-	for names, t := range binary {
-		for name := range strings.FieldsSeq(names) {
-			all[name] = t
-		}
-	}
-	return all
-})
+}
