@@ -124,7 +124,7 @@ func compile(root *syntax.Node) *code {
 		l.start, l.begin, l.end, l.atomic = start, begin, uint32(len(c.insts)), c.atomic
 		looks++
 	}
-	if c.full || len(c.looks) > maxLooks {
+	if c.full {
 		return new(code)
 	}
 	for i := range c.looks {
@@ -341,6 +341,7 @@ func (c *compiler) look(n *syntax.Node) uint32 {
 			slot = lowest
 		}
 	}
+	c.full = c.full || len(c.looks) == maxLooks
 	c.looks = append(c.looks, look{node: n, behind: n.Behind, negative: n.Negative, plain: plain, slot: slot})
 	return uint32(len(c.looks) - 1)
 }

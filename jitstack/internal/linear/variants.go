@@ -103,7 +103,7 @@ func (m *Matcher) examine() {
 
 // variant returns the variant that answers for s, or nil where s does not settle all assertions.
 func (m *Matcher) variant(s string) *variant {
-	if len(m.facts) == 0 || m.newline && endsInNewline(s) {
+	if len(m.facts) == 0 || m.newline != alike && endsInNewline(s) {
 		return nil
 	}
 	values := uint64(0)
