@@ -21,19 +21,19 @@ import (
 
 // Matcher is a pattern that can be matched in linear time. It is immutable to its users and safe for concurrent use.
 type Matcher struct {
-	whole    *engine.Engine // the pattern, nil if it is not regular
-	runs     []int          // of whole; see cut
-	newline  lastNewline    // what a newline at the end of the subject changes
-	anchored bool           // matches begin where the search does
-	begin    bool           // matches begin where the subject does
-	prefix   string         // if so, they begin with this
-	notEmpty bool           // an empty match is none, and there can be empty matches
-	patience int            // as in a machine
-	root     *syntax.Node
+	whole    *engine.Engine       // the pattern, nil if it is not regular
+	runs     []int                // of whole; see cut
+	newline  lastNewline          // what a newline at the end of the subject changes
+	anchored bool                 // matches begin where the search does
+	begin    bool                 // matches begin where the subject does
+	prefix   string               // if so, they begin with this
+	notEmpty bool                 // an empty match is none, and there can be empty matches
+	patience int                  // as in a machine
+	root     *syntax.Node         // the reduced tree, for what is made later
 	facts    []fact               // of the assertions, if variants are of use
 	numbers  map[*syntax.Node]int // of the assertions, in facts
 	mu       sync.Mutex           // held while something is built
-	code     atomic.Pointer[code]
+	code     atomic.Pointer[code] // of the backtracker
 	superset atomic.Pointer[filter]
 	variants [maxVariants]atomic.Pointer[variant]
 }
@@ -89,8 +89,9 @@ func compileEngine(expr string) (*engine.Engine, error) {
 // first k groups. After a match all of caps is filled, with -1 for groups that took no part; after a miss its contents are
 // unspecified.
 //
-// It is not decided where that would take more than 4 MiB of scratch or a subject of more than 1 GiB, more than linear time, or
-// groups in a lookbehind: then matched is false and means nothing. Nothing is allocated, but for what the first searches build.
+// It is not decided where that would take more than 4 MiB of scratch or more than linear time, groups in a lookbehind are wanted, or
+// a subject of more than 64 MiB is not the engine's: then matched is false and means nothing. Nothing is allocated, but for what the
+// first searches build.
 func (m *Matcher) Search(s string, pos int, anchored bool, caps []int) (matched, decided bool) {
 	anchored = anchored || m.anchored
 	if m.whole == nil || m.newline != alike && endsInNewline(s) {
@@ -240,6 +241,9 @@ func (m *Matcher) Explain() string {
 // MemoryUsage returns about how many bytes the pattern holds, what searches have built since included.
 func (m *Matcher) MemoryUsage() int {
 	n := int(unsafe.Sizeof(*m)) + len(m.facts)*int(unsafe.Sizeof(fact{}))
+	if m.root != nil {
+		n += treeUsage(m.root)
+	}
 	if m.whole != nil {
 		n += m.whole.MemoryUsage()
 	}
@@ -260,4 +264,13 @@ func (m *Matcher) MemoryUsage() int {
 		}
 	}
 	return n
+}
+
+// treeUsage returns how many bytes the nodes of a tree take.
+func treeUsage(n *syntax.Node) int {
+	bytes := int(unsafe.Sizeof(*n)) + 4*cap(n.Runes) + 4*cap(n.Class) + 8*cap(n.Subs)
+	for _, sub := range n.Subs {
+		bytes += treeUsage(sub)
+	}
+	return bytes
 }

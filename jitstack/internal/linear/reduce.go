@@ -111,7 +111,10 @@ func reduce(n *syntax.Node, nesting int) (*syntax.Node, bool) {
 
 // hasGroups reports whether n has a capturing group.
 func hasGroups(n *syntax.Node) bool {
-	return n.Op == syntax.OpGroup || n.Cond != nil && n.Cond.Look != nil && hasGroups(n.Cond.Look) || slices.ContainsFunc(n.Subs, hasGroups)
+	if n.Cond != nil && n.Cond.Look != nil && hasGroups(n.Cond.Look) {
+		return true
+	}
+	return n.Op == syntax.OpGroup || slices.ContainsFunc(n.Subs, hasGroups)
 }
 
 // nullable reports whether n can match the empty text somewhere.
