@@ -46,7 +46,7 @@ func (c *compiler) startsOf(root *syntax.Node) starts {
 		}
 	}
 	f := c.lead(root, anything)
-	if c.p.verbs && f.isAnything() {
+	if c.p.verbs && f.isAnything() && !c.conditions {
 		f = c.behindVerbs(root)
 	}
 	if f.isAnything() || f.bytes.Len() > 220 {
