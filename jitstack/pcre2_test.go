@@ -23,7 +23,7 @@ type question struct {
 
 // variants are the ways to ask PCRE2. Its two matchers differ now and then, in what captures are left after calls and possessive groups,
 // and its shortcuts before the search can be seen in what verbs do: an answer is right that one of the ways gives.
-var variants = []string{"", ",no_start_optimize", ",jit,no_start_optimize"}
+var variants = []string{"", ",no_start_optimize,no_auto_possess", ",jit,no_start_optimize"}
 
 // answer is what PCRE2 finds: the texts of the groups, "<unset>" among them, and what follows each; nil for no match.
 type answer struct {
@@ -106,8 +106,8 @@ func ask(t testing.TB, questions []question, variant string) [][]answer {
 	return answers
 }
 
-// inWords writes a match as pcre2test does.
-func inWords(s string, m *arena.Matches) (lines []string) {
+// inWords appends a match, given by its offsets, as pcre2test writes it.
+func inWords(lines []string, s string, spans []int) []string {
 	quote := func(text string) string {
 		var b strings.Builder
 		for _, r := range text {
@@ -119,8 +119,8 @@ func inWords(s string, m *arena.Matches) (lines []string) {
 		}
 		return b.String()
 	}
-	for i := range min(m.Len(), 15) { // it prints no more
-		start, end := m.Span(i)
+	for i := 0; i < min(len(spans)/2, 15); i++ { // it writes no more
+		start, end := spans[2*i], spans[2*i+1]
 		if start < 0 {
 			lines = append(lines, fmt.Sprintf("%d: <unset>", i))
 			continue
@@ -130,43 +130,58 @@ func inWords(s string, m *arena.Matches) (lines []string) {
 	return lines
 }
 
-// agree holds both ways to search against PCRE2, and returns how many answers there were to compare and which do not agree.
-func agree(t testing.TB, questions []question) (compared int, wrong []string) {
+// spansOf returns the offsets that m holds.
+func spansOf(m *arena.Matches) (spans []int) {
+	for i := range m.Len() {
+		start, end := m.Span(i)
+		spans = append(spans, start, end)
+	}
+	return spans
+}
+
+// agree holds what find finds, in the words of pcre2test, against PCRE2 asked with a modifier more. It returns how many answers there
+// were and which do not agree. Searches that end in a limit are left out.
+func agree(t testing.TB, questions []question, modifier string, find func(p *jitstack.Pattern, s string) ([]string, error)) (compared int, wrong []string) {
 	t.Helper()
 	var answers [][][]answer
 	for _, variant := range variants {
-		answers = append(answers, ask(t, questions, variant))
+		answers = append(answers, ask(t, questions, variant+modifier))
 	}
-	stack := jitstack.NewStack(1 << 20)
-	stack.SetMatchLimit(100_000)
 	for i, q := range questions {
 		p, err := jitstack.Compile(q.pattern, q.flags)
 		if err != nil {
 			continue
 		}
 		for k, s := range q.subjects {
-			right := func(m *arena.Matches) bool {
-				got := inWords(s, m)
-				for v := range variants {
-					if a := answers[v][i][k]; !a.known || slices.Equal(a.groups, got) {
-						return true
-					}
-				}
-				return false
+			got, err := find(p, s)
+			if err != nil {
+				continue
 			}
 			compared++
-			var m arena.Matches
-			if _, err := p.ExecStack(stack, s, &m); err != nil {
-				continue
-			} else if !right(&m) {
-				wrong = append(wrong, fmt.Sprintf("on a stack: %q, flags %#x, on %q: %q, not %q", q.pattern, q.flags, s, inWords(s, &m), answers[0][i][k].groups))
-			}
-			if _, err := p.Exec(s, &m); err == nil && !right(&m) {
-				wrong = append(wrong, fmt.Sprintf("%q, flags %#x, on %q: %q, not %q", q.pattern, q.flags, s, inWords(s, &m), answers[0][i][k].groups))
+			if !slices.ContainsFunc(answers, func(of [][]answer) bool { return !of[i][k].known || slices.Equal(of[i][k].groups, got) }) {
+				wrong = append(wrong, fmt.Sprintf("%q, flags %#x, on %q: %q, not %q", q.pattern, q.flags, s, got, answers[0][i][k].groups))
 			}
 		}
 	}
 	return compared, wrong
+}
+
+// searchWays are the ways to find a first match.
+func searchWays() map[string]func(p *jitstack.Pattern, s string) ([]string, error) {
+	stack := jitstack.NewStack(1 << 20)
+	stack.SetMatchLimit(100_000)
+	return map[string]func(p *jitstack.Pattern, s string) ([]string, error){
+		"on a stack": func(p *jitstack.Pattern, s string) ([]string, error) {
+			var m arena.Matches
+			_, err := p.ExecStack(stack, s, &m)
+			return inWords(nil, s, spansOf(&m)), err
+		},
+		"as it comes": func(p *jitstack.Pattern, s string) ([]string, error) {
+			var m arena.Matches
+			_, err := p.Exec(s, &m)
+			return inWords(nil, s, spansOf(&m)), err
+		},
+	}
 }
 
 // writer writes random patterns that use all of the syntax, of few letters, so that much of it matches.
@@ -305,8 +320,23 @@ func randomQuestions(seed uint64, n int, verbs bool) []question {
 
 func TestRandomPatternsAreAnsweredAsPCRE2Does(t *testing.T) {
 	for _, verbs := range []bool{false, true} {
-		compared, wrong := agree(t, randomQuestions(1, 4000, verbs))
-		require.Empty(t, wrong)
-		require.Greater(t, compared, 10000)
+		questions := randomQuestions(1, 4000, verbs)
+		for way, find := range searchWays() {
+			compared, wrong := agree(t, questions, "", find)
+			require.Empty(t, wrong, way)
+			require.Greater(t, compared, 10000)
+		}
 	}
+}
+
+func TestAllMatchesOfRandomPatternsAreThoseOfPCRE2(t *testing.T) {
+	compared, wrong := agree(t, randomQuestions(3, 4000, false), ",global", func(p *jitstack.Pattern, s string) (lines []string, err error) {
+		all, err := p.FindAllStringSubmatchIndex(s, -1)
+		for _, spans := range all {
+			lines = inWords(lines, s, spans)
+		}
+		return lines, err
+	})
+	require.Empty(t, wrong)
+	require.Greater(t, compared, 10000)
 }

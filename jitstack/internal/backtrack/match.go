@@ -721,6 +721,9 @@ attempt:
 			if sp+regs+1 > len(w) {
 				goto full
 			}
+			if steps--; steps < 0 {
+				return pos, StepLimit
+			}
 			frame := int(w[p.call])
 			sp += copy(w[sp:], w[:regs]) + 1
 			w[sp-1] = tag(kindReturn, pc)
