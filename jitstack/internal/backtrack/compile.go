@@ -225,6 +225,12 @@ func (c *compiler) class(pairs []rune) uint32 {
 	return uint32(len(c.p.classes) - 1)
 }
 
+func (c *compiler) emitClass(pairs []rune) {
+	in := inst{op: opClass, x: c.class(pairs)}
+	in.page, in.bit = c.p.classes[in.x].page, c.p.classes[in.x].bit
+	c.add(in)
+}
+
 func (c *compiler) str(s string) uint32 {
 	for i, t := range c.p.strings {
 		if s == t {
@@ -263,7 +269,7 @@ func (c *compiler) emit(n *syntax.Node, f flow) {
 		if cl := n.Class; len(cl) == 2 && cl[0] == cl[1] && cl[0] < utf8.RuneSelf {
 			c.add(inst{op: opByte, b: uint8(cl[0])})
 		} else {
-			c.add(inst{op: opClass, x: c.class(cl)})
+			c.emitClass(cl)
 		}
 	case syntax.OpByte:
 		c.add(inst{op: opAnyByte})
@@ -292,7 +298,12 @@ func (c *compiler) emit(n *syntax.Node, f flow) {
 	case syntax.OpKeep:
 		c.add(inst{op: opKeep})
 	case syntax.OpBackref:
-		in := inst{op: opBackref, x: c.list(n.Groups)}
+		in := inst{op: opBackref}
+		if len(n.Groups) == 1 {
+			in.y = uint32(n.Groups[0])
+		} else {
+			in.x = c.list(n.Groups)
+		}
 		if n.Fold {
 			in.flags |= flagFold
 		}
@@ -329,13 +340,13 @@ func (c *compiler) emitLiteral(n *syntax.Node) {
 		}
 		switch {
 		case runes[0] == utf8.RuneError:
-			c.add(inst{op: opClass, x: c.class(runeClass(runes[0], false))}) // a byte that is no UTF-8, too
+			c.emitClass(runeClass(runes[0], false)) // a byte that is no UTF-8, too
 		case !folds && k == 1 && runes[0] < utf8.RuneSelf:
 			c.add(inst{op: opByte, b: uint8(runes[0])})
 		case !folds:
 			c.add(inst{op: opString, x: c.str(string(runes[:k]))})
 		case k == 1:
-			c.add(inst{op: opClass, x: c.class(runeClass(runes[0], true))})
+			c.emitClass(runeClass(runes[0], true))
 		default:
 			fold := make([]rune, k)
 			for i, r := range runes[:k] {
@@ -350,7 +361,7 @@ func (c *compiler) emitLiteral(n *syntax.Node) {
 
 func (c *compiler) emitAlternate(n *syntax.Node, f flow) {
 	if pairs := c.oneRune(n); pairs != nil {
-		c.add(inst{op: opClass, x: c.class(pairs)})
+		c.emitClass(pairs)
 		return
 	}
 	if c.thens {
@@ -441,8 +452,8 @@ func (c *compiler) emitGroup(n *syntax.Node, f flow) {
 	opening := c.add(inst{op: opOpen, x: uint32(reg), flags: c.undo(f.looped && c.factsOf(n.Subs[0]).choices)})
 	f.opens = append(f.opens[:len(f.opens):len(f.opens)], open{n.Index, reg})
 	c.emit(n.Subs[0], f)
-	if in := &c.p.insts[c.pc()-1]; !called && c.pc() == opening+2 && in.op == opRunBytes && in.z == 0 {
-		// The run captures itself.
+	if in := &c.p.insts[c.pc()-1]; !called && c.pc() == opening+2 && (in.op == opRunBytes || in.op == opClass) && in.z == 0 {
+		// It captures itself.
 		in.z = uint32(n.Index)
 		c.p.insts[opening] = *in
 		c.p.insts = c.p.insts[:opening+1]

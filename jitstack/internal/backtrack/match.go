@@ -1,6 +1,8 @@
 package backtrack
 
 import (
+	"unicode/utf8"
+
 	"github.com/arenaregexp/regexp/internal/literal"
 	"github.com/arenaregexp/regexp/jitstack/internal/syntax"
 )
@@ -41,6 +43,7 @@ func (p *Program) Search(st *Stack, frame []uint32, s string, from int, how How,
 		w       []uint32
 		pc      uint32
 		pos, sp int
+		end     int // of what is captured
 	)
 	if w = st.words; st.pool {
 		w = frame
@@ -94,11 +97,19 @@ attempt:
 
 		case opClass:
 			if pos < len(s) {
-				if width, ok := p.classes[in.x].at(pages, s, pos); ok {
-					pos += width
-					pc++
-					continue
+				b := s[pos]
+				if pages[in.page][b]>>(in.bit&7)&1 == 0 {
+					break
 				}
+				width := 1
+				if b >= utf8.RuneSelf {
+					var ok bool
+					if width, ok = p.classes[in.x].at(pages, s, pos); !ok {
+						break
+					}
+				}
+				end = pos + width
+				goto capture
 			}
 
 		case opAnyByte:
@@ -145,7 +156,7 @@ attempt:
 		case opRunBytes:
 			// As opRunAtomic, where every byte is of the class or not by itself, and without a call for short runs.
 			set, mask := &pages[in.page], uint8(1)<<(in.bit&7)
-			end := pos
+			end = pos
 			for end < len(s) && set[s[end]]&mask != 0 {
 				if end++; end-pos == shortRun {
 					end += literal.SpanSet(s[end:], p.classes[in.x].span)
@@ -156,21 +167,7 @@ attempt:
 			if end-pos < int(in.y) {
 				break
 			}
-			if in.z != 0 {
-				if sp == base {
-					dirty = true
-				} else {
-					if sp+3 > len(w) {
-						goto full
-					}
-					w[sp], w[sp+1], w[sp+2] = w[2*in.z], w[2*in.z+1], tag(kindCapture, in.z)
-					sp += 3
-				}
-				w[2*in.z], w[2*in.z+1] = uint32(pos), uint32(end)
-			}
-			pos = end
-			pc++
-			continue
+			goto capture
 
 		case opRunAtomic:
 			_, end, ok := p.classes[in.x].run(pages, s, pos, in.y, in.z)
@@ -265,8 +262,7 @@ attempt:
 				goto leave
 			}
 			if sp == base {
-				// Without a choice there is nothing to undo: if this path fails the attempt is over.
-				dirty = true
+				dirty = true // as at capture
 			} else {
 				if sp+3 > len(w) {
 					goto full
@@ -295,7 +291,11 @@ attempt:
 			}
 
 		case opBackref:
-			if lo, hi := p.set(w, in.x); hi != none {
+			lo, hi := w[2*in.y], w[2*in.y+1]
+			if in.y == 0 {
+				lo, hi = p.set(w, in.x)
+			}
+			if hi != none {
 				text := s[lo:hi]
 				steps -= len(text) >> scanned
 				if in.flags&flagFold != 0 {
@@ -304,7 +304,7 @@ attempt:
 						pc++
 						continue
 					}
-				} else if len(text) <= len(s)-pos && s[pos:pos+len(text)] == text {
+				} else if len(text) == 0 || len(text) <= len(s)-pos && s[pos] == text[0] && s[pos:pos+len(text)] == text {
 					pos += len(text)
 					pc++
 					continue
@@ -713,6 +713,28 @@ attempt:
 				p.restore(w, sp)
 				sp -= p.frameLen(t)
 			}
+		}
+
+	capture:
+		// A class or a run ends at end, which is captured as group z, if it is not 0.
+		{
+			in := &insts[pc]
+			if in.z != 0 {
+				if sp == base {
+					// Without a choice there is nothing to undo: if this path fails the attempt is over.
+					dirty = true
+				} else {
+					if sp+3 > len(w) {
+						goto full
+					}
+					w[sp], w[sp+1], w[sp+2] = w[2*in.z], w[2*in.z+1], tag(kindCapture, in.z)
+					sp += 3
+				}
+				w[2*in.z], w[2*in.z+1] = uint32(pos), uint32(end)
+			}
+			pos = end
+			pc++
+			continue
 		}
 
 	leave:
