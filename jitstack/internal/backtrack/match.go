@@ -39,7 +39,7 @@ func (p *Program) Search(st *Stack, frame []uint32, s string, from int, how How,
 		steps   = st.steps
 		scan    = p.scanner(s, from)
 		start   = from
-		dirty   = true // registers have to be set to what they are at first
+		dirty   = false // captures have to be unset
 		w       []uint32
 		pc      uint32
 		pos, sp int
@@ -54,6 +54,10 @@ func (p *Program) Search(st *Stack, frame []uint32, s string, from int, how How,
 		}
 	}
 	quick, quickMask := scan.quick(how&Anchored != 0)
+	for i := range w[:regs] {
+		w[i] = none
+	}
+	p.reset(w, base)
 	w[regs] = tag(kindBottom, 0)
 
 attempt:
@@ -64,7 +68,10 @@ attempt:
 	}
 	if dirty {
 		dirty = false
-		p.reset(w, base)
+		captures := w[2 : 2*p.groups]
+		for i := range captures {
+			captures[i] = none
+		}
 	}
 	w[0] = uint32(start)
 	pos, sp, pc = start, base, 0
@@ -154,15 +161,21 @@ attempt:
 			continue
 
 		case opRunBytes:
-			// As opRunAtomic, where every byte is of the class or not by itself, and without a call for short runs.
-			set, mask := &pages[in.page], uint8(1)<<(in.bit&7)
-			end = pos
-			for end < len(s) && set[s[end]]&mask != 0 {
-				if end++; end-pos == shortRun {
-					end += literal.SpanSet(s[end:], p.classes[in.x].span)
-					steps -= (end - pos) >> scanned
-					break
+			// As opRunAtomic, where every byte is of the class or not by itself. Where a run ended once all that begin inside it end,
+			// and so a run is looked through once, from whichever places it is then begun.
+			if from, to := w[in.n], w[in.n+1]; uint32(pos)-from <= to-from {
+				end = int(to)
+			} else {
+				set, mask := &pages[in.page], uint8(1)<<(in.bit&7)
+				end = pos
+				for end < len(s) && set[s[end]]&mask != 0 {
+					if end++; end-pos == shortRun {
+						end += literal.SpanSet(s[end:], p.classes[in.x].span)
+						steps -= (end - pos) >> scanned
+						break
+					}
 				}
+				w[in.n], w[in.n+1] = uint32(pos), uint32(end)
 			}
 			if end-pos < int(in.y) {
 				break
@@ -538,6 +551,7 @@ attempt:
 				if how&EndAnchored != 0 && pos < len(s) {
 					if in.flags&flagCalled != 0 {
 						dirty = true
+						p.reset(w, base)
 						goto next // an (*ACCEPT) is not taken back
 					}
 					break
@@ -695,6 +709,7 @@ attempt:
 					continue
 				}
 				dirty = true
+				p.reset(w, base)
 				switch in.op {
 				case opCommit:
 					return 0, Miss
@@ -718,7 +733,6 @@ attempt:
 	capture:
 		// A class or a run ends at end, which is captured as group z, if it is not 0.
 		{
-			in := &insts[pc]
 			if in.z != 0 {
 				if sp == base {
 					// Without a choice there is nothing to undo: if this path fails the attempt is over.
@@ -773,6 +787,10 @@ next:
 	if how&Anchored != 0 || start >= len(s) {
 		return 0, Miss
 	}
-	start += runeWidth(s, start)
+	if s[start] < utf8.RuneSelf {
+		start++
+	} else {
+		start += runeWidth(s, start)
+	}
 	goto attempt
 }

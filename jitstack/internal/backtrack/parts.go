@@ -7,12 +7,9 @@ import (
 	"github.com/arenaregexp/regexp/jitstack/internal/syntax"
 )
 
-// reset gives the registers the values that they have before an attempt. Those of loops and lookarounds are written before they are
-// read.
+// reset gives the registers of calls and verbs the values that they have before an attempt. An attempt that fails leaves them so, unless
+// a verb cuts it short.
 func (p *Program) reset(w []uint32, base int) {
-	for i := range w[:2*p.groups] {
-		w[i] = none
-	}
 	if p.calls {
 		w[p.call] = 0
 	}
