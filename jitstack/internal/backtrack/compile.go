@@ -15,14 +15,15 @@ import (
 // match time. It fails where there are more than frames can name.
 func Compile(t *syntax.Tree) (*Program, error) {
 	c := &compiler{
-		p:       &Program{flags: t.Flags, groups: t.Groups},
-		facts:   make(map[*syntax.Node]*facts),
-		groups:  make([][]*syntax.Node, t.Groups),
-		called:  make([]bool, t.Groups),
-		entries: make([]uint32, t.Groups),
-		sets:    make(map[program.ByteSet]setRef),
-		regs:    2 * t.Groups,
-		scopes:  1,
+		p:          &Program{flags: t.Flags, groups: t.Groups},
+		facts:      make(map[*syntax.Node]*facts),
+		groups:     make([][]*syntax.Node, t.Groups),
+		called:     make([]bool, t.Groups),
+		referenced: make([]bool, t.Groups),
+		entries:    make([]uint32, t.Groups),
+		sets:       make(map[program.ByteSet]setRef),
+		regs:       2 * t.Groups,
+		scopes:     1,
 	}
 	for i := range c.entries {
 		c.entries[i] = none
@@ -57,6 +58,7 @@ func Compile(t *syntax.Tree) (*Program, error) {
 	}
 	p.regs = c.regs
 	p.starts = c.startsOf(t.Root)
+	p.empty = c.accepts || c.factsOf(t.Root).empty
 	if len(p.pages) == 0 {
 		p.pages = make([]page, 1)
 	}
@@ -72,6 +74,7 @@ type compiler struct {
 	groups     [][]*syntax.Node // by index
 	called     []bool           // by index: there are calls of the group
 	entries    []uint32         // by index: where the first group of that number begins
+	referenced []bool           // by index: there are references to what the group captured
 	calls      []uint32         // instructions whose target becomes known at the end
 	sets       map[program.ByteSet]setRef
 	regs       int
@@ -117,6 +120,10 @@ func (c *compiler) survey(n *syntax.Node) {
 	case syntax.OpCall:
 		c.called[n.Index] = true
 		c.p.calls = true
+	case syntax.OpBackref:
+		for _, index := range n.Groups {
+			c.referenced[index] = true
+		}
 	case syntax.OpLook:
 		c.p.looks = true
 	case syntax.OpKeep:

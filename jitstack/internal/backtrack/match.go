@@ -448,6 +448,12 @@ attempt:
 			pc++
 			continue
 
+		case opPeek:
+			if p.peek(in, s, pos) == (in.flags&flagNot == 0) {
+				pc++
+				continue
+			}
+
 		case opReenter:
 			if sp+2 > len(w) {
 				goto full

@@ -120,6 +120,21 @@ func otherwise(s string, pos int, text string) bool {
 	return len(text) > len(s)-pos || s[pos:pos+len(text)] != text
 }
 
+// peek reports whether there is a rune of the class of an opPeek where it looks.
+func (p *Program) peek(in *inst, s string, pos int) bool {
+	if in.flags&flagBefore != 0 {
+		if pos == 0 {
+			return false
+		}
+		pos -= runeWidthBefore(s, pos)
+	}
+	if pos >= len(s) {
+		return false
+	}
+	_, ok := p.classes[in.x].at(p.pages, s, pos)
+	return ok
+}
+
 // giveBack returns the last position before end, and not before floor, at which a run can end, or -1.
 func (p *Program) giveBack(in *inst, s string, floor, end int) int {
 	for end > floor {
