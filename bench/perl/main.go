@@ -141,7 +141,12 @@ func one(ok bool, err error) answer {
 
 func main() {
 	filter := flag.String("run", "", "measure only the cases whose name holds this `text`")
+	bounds := flag.Bool("hostile", false, "print how searches of hostile subjects end, and how long they take, instead")
 	flag.Parse()
+	if *bounds {
+		writeHostile()
+		return
+	}
 	head, rule := "| case |", "| --- |"
 	for _, e := range engines {
 		head, rule = head+" "+e.name+" |", rule+" ---: |"
