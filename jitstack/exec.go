@@ -32,9 +32,9 @@ func (p *Pattern) ExecBytes(b []byte, m *arena.Matches) (bool, error) {
 	return ok, err
 }
 
-// ExecAt is [Pattern.Exec] for a search that starts at byte pos of s. The text before pos is context: ^ matches at 0 and not at pos,
-// lookbehind sees it, and the offsets in m count from the start of s. \G matches at pos. Of flags, Anchored, EndAnchored and NotEmpty are
-// heeded, for this search beside those of the pattern. A pos that is negative or beyond len(s) is a miss.
+// ExecAt is [Pattern.Exec] for a search that starts at byte pos of s. The text before pos is context: ^ matches at 0 and not at
+// pos, lookbehind sees it, and the offsets in m count from the start of s. \G matches at pos. Of flags, Anchored, EndAnchored and
+// NotEmpty are heeded, for this search beside those of the pattern. A pos that is negative or beyond len(s) is a miss.
 func (p *Pattern) ExecAt(s string, pos int, flags Flags, m *arena.Matches) (bool, error) {
 	caps := m.Slots(len(p.names))
 	if uint(pos) > uint(len(s)) {
@@ -101,8 +101,8 @@ func (p *Pattern) search(s string, pos int, how backtrack.How, caps []int) (bool
 // frameWords is how large the stack of most searches is, which lies in the frame of the function that needs it: half a KiB.
 const frameWords = 128
 
-// backtrack searches on a pooled stack, within the default limits: for a pattern that is not regular, a search that asks for more than its
-// place, and a subject for which the linear matcher would take too much memory.
+// backtrack searches on a pooled stack, within the default limits: for a pattern that is not regular, a search that asks for more
+// than its place, and a subject for which the linear matcher would take too much memory.
 //
 // With m the pattern has lookaround and can be matched in linear time. But the linear matcher has to prepare for what most
 // subjects do not hold, so the backtracker has the first try, for a number of steps that is linear in the subject, too.

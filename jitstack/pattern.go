@@ -84,8 +84,8 @@ func (p *Pattern) linear(how backtrack.How) *linear.Matcher {
 	return nil
 }
 
-// notEmpty makes the matcher for matches that are not empty and begin where the search does: they end elsewhere, X(?!\G). It parses the
-// pattern again, for the few that ever need it.
+// notEmpty makes the matcher for matches that are not empty and begin where the search does: they end elsewhere, X(?!\G). It
+// parses the pattern again, for the few that ever need it.
 func (p *Pattern) notEmpty() *linear.Matcher {
 	tree, err := syntax.Parse(p.source, syntax.Flags(p.flags))
 	if err != nil {
@@ -110,8 +110,8 @@ func (p *Pattern) Flags() Flags { return p.flags }
 // NumSubexp returns the number of capturing groups, the whole match not counted.
 func (p *Pattern) NumSubexp() int { return len(p.names) - 1 }
 
-// SubexpNames returns the names of the groups by their number, "" for those without one and for number 0, the whole match. The slice
-// is the pattern's own: it must not be changed.
+// SubexpNames returns the names of the groups by their number, "" for those without one and for number 0, the whole match. The
+// slice is the pattern's own: it must not be changed.
 func (p *Pattern) SubexpNames() []string { return p.names }
 
 // SubexpIndex returns the number of the first group with a name, or -1 where there is none.

@@ -183,7 +183,8 @@ func (c *compiler) set(bytes program.ByteSet) setRef {
 	return ref
 }
 
-// room reports whether there may be more sets of bytes. A pattern of more than half a million runs without those that only save time.
+// room reports whether there may be more sets of bytes. A pattern of more than half a million runs without those that only save
+// time.
 func (c *compiler) room() bool { return len(c.sets) < 1<<18 }
 
 // lookFor makes in ask for f, unless everything is in f.
@@ -473,8 +474,8 @@ func (c *compiler) emitGroup(n *syntax.Node, f flow) {
 	c.add(in)
 }
 
-// entry is an instruction at which a part begins whose choices are forgotten at its end: the captures that it sets are saved, since
-// what would undo them one by one is forgotten with the choices.
+// entry is an instruction at which a part begins whose choices are forgotten at its end: the captures that it sets are saved,
+// since what would undo them one by one is forgotten with the choices.
 func (c *compiler) entry(o op, reg int, f *facts) inst {
 	return inst{op: o, x: uint32(reg), y: uint32(f.lo), z: uint32(f.hi)}
 }
