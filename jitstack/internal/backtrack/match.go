@@ -36,6 +36,10 @@ const (
 // scanned is how many bytes that a run or a reference passes count as a step, as a power of two.
 const scanned = 8
 
+// copied is how many registers that a call saves count as a step, as a power of two: so a step takes no longer for a pattern with
+// thousands of groups.
+const copied = 6
+
 // Search looks for the first match of s that begins at from or, unless anchored, behind it, and puts its offsets into caps: a
 // pair a group, as many as caps has room for, -1 for a group that took no part. at is how far the search had come where the
 // verdict is a limit. The stack is free again when Search returns. A pooled stack begins in frame, and may be given nil; it is
@@ -95,6 +99,7 @@ attempt:
 	if dirty {
 		dirty = false
 		captures := w[2 : 2*p.groups]
+		steps -= len(captures) >> scanned
 		for i := range captures {
 			captures[i] = none
 		}
@@ -420,6 +425,7 @@ attempt:
 				}
 				sp += copy(w[sp:], w[in.y:in.z]) + 1
 				w[sp-1] = tag(kindCaptures, pc)
+				steps -= n >> copied
 			}
 			w[in.x] = uint32(sp)
 			if in.op == opLook {
@@ -538,7 +544,7 @@ attempt:
 			if sp+regs+1 > len(w) {
 				goto full
 			}
-			if steps--; steps < 0 {
+			if steps -= 1 + regs>>copied; steps < 0 {
 				return pos, StepLimit
 			}
 			frame := sp
@@ -789,7 +795,7 @@ attempt:
 			if sp+regs+1 > len(w) {
 				goto full
 			}
-			if steps--; steps < 0 {
+			if steps -= 1 + regs>>copied; steps < 0 {
 				return pos, StepLimit
 			}
 			frame := int(w[p.call])
