@@ -178,9 +178,6 @@ func (p *Program) CanBeEmpty() bool { return p.empty }
 // HasLooks reports whether the pattern has lookarounds.
 func (p *Program) HasLooks() bool { return p.looks }
 
-// Len returns how many instructions the program has.
-func (p *Program) Len() int { return len(p.insts) }
-
 // String tells in words how large the program is and where its matches can begin.
 func (p *Program) String() string {
 	return fmt.Sprintf("%d instructions, %d registers, %s", len(p.insts), p.regs, &p.starts)
