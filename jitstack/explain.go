@@ -14,10 +14,10 @@ func (p *Pattern) Explain() string {
 	switch {
 	case p.regular == nil:
 		fmt.Fprintf(&b, "Exec: backtracks, up to %d bytes of stack and %d steps\n", backtrack.DefaultBytes, backtrack.DefaultSteps)
-	case p.prog.HasLooks():
-		b.WriteString("Exec: backtracks for a few steps, then in linear time\n")
-	default:
+	case p.direct:
 		b.WriteString("Exec: in linear time\n")
+	default:
+		b.WriteString("Exec: backtracks for a few steps, then in linear time\n")
 	}
 	if p.regular != nil {
 		for _, line := range strings.Split(strings.TrimSpace(p.regular.Explain()), "\n") {

@@ -36,6 +36,7 @@ type Pattern struct {
 	names   []string // by group number, "" without one
 	flags   Flags    // those given, and those that the pattern begins with
 	prog    *backtrack.Program
+	direct  bool                           // the pattern is regular, without lookaround: nothing is tried before regular
 	regular *linear.Matcher                // nil where the pattern can not be matched in linear time
 	again   atomic.Pointer[linear.Matcher] // for matches that are not empty; made when there is a first empty one to go on behind
 }
@@ -56,6 +57,7 @@ func Compile(pattern string, flags Flags) (*Pattern, error) {
 	p := &Pattern{source: pattern, names: tree.Names, flags: Flags(tree.Flags), prog: prog}
 	if p.flags&NotEmpty == 0 {
 		p.regular = linear.New(tree)
+		p.direct = p.regular != nil && !prog.HasLooks()
 	}
 	return p, nil
 }
