@@ -53,8 +53,8 @@ func TestSearchesDoNotAllocate(t *testing.T) {
 		} {
 			exec()
 			require.Zerof(t, testing.AllocsPerRun(20, exec), "%s: %q on %.40q", name, c.pattern, c.subject)
-			// Two collections empty every pool that a collection can empty. The runtime allocates now and then for its own; a search that
-			// allocates does so every time.
+			// Two collections empty every pool that a collection can empty. The runtime allocates now and then for its own; a
+			// search that allocates does so every time.
 			least := ^uint64(0)
 			for i := 0; i < 4 && least > 0; i++ {
 				runtime.GC()

@@ -2,8 +2,8 @@ package jitstack
 
 import "github.com/arenaregexp/regexp/arena"
 
-// The methods of this file are the FindAll family with a slice of the caller to append to. They allocate only where dst has no room;
-// what dst held stays in front. Where one of the searches ends with an error they return that and dst as it was.
+// The methods of this file are the FindAll family with a slice of the caller to append to. They allocate only where dst has no
+// room; what dst held stays in front. Where one of the searches ends with an error they return that and dst as it was.
 
 // AppendFindAllString appends to dst the texts of the first n matches in s, or of all where n is negative.
 func (p *Pattern) AppendFindAllString(dst []string, s string, n int) ([]string, error) {
@@ -39,9 +39,9 @@ func (p *Pattern) AppendFindAllStringIndex(dst [][2]int, s string, n int) ([][2]
 	return dst, nil
 }
 
-// AppendFindAllStringSubmatchIndex appends to dst the offsets of the groups of the first n matches in s, or of all where n is negative.
-// The list is flat: 2 * (1 + [Pattern.NumSubexp]) entries a match, a start and an end for each group, the whole match first, -1 and -1
-// for a group that took no part.
+// AppendFindAllStringSubmatchIndex appends to dst the offsets of the groups of the first n matches in s, or of all where n is
+// negative. The list is flat: 2 * (1 + [Pattern.NumSubexp]) entries a match, a start and an end for each group, the whole match
+// first, -1 and -1 for a group that took no part.
 func (p *Pattern) AppendFindAllStringSubmatchIndex(dst []int, s string, n int) ([]int, error) {
 	var local [inlineInts]int
 	var x scratch

@@ -6,9 +6,9 @@ import (
 	"github.com/arenaregexp/regexp/jitstack/internal/backtrack"
 )
 
-// cursor steps through the matches of a subject, as Perl's //g does: each search begins where the match before ended. Behind an empty
-// match the same place is tried once more, for a match that begins there and is not empty, before the search moves on by a rune. So
-// (|a) has three matches in "a": the empty one, the letter, and the empty one at the end.
+// cursor steps through the matches of a subject, as Perl's //g does: each search begins where the match before ended. Behind an
+// empty match the same place is tried once more, for a match that begins there and is not empty, before the search moves on by a
+// rune. So (|a) has three matches in "a": the empty one, the letter, and the empty one at the end.
 type cursor struct {
 	p     *Pattern
 	s     string

@@ -32,9 +32,9 @@ func (p *Pattern) ExecBytes(b []byte, m *arena.Matches) (bool, error) {
 	return ok, err
 }
 
-// ExecAt is [Pattern.Exec] for a search that starts at byte pos of s. The text before pos is context: ^ matches at 0 and not at pos,
-// lookbehind sees it, and the offsets in m count from the start of s. \G matches at pos. Of flags, Anchored, EndAnchored and NotEmpty are
-// heeded, for this search beside those of the pattern. A pos that is negative or beyond len(s) is a miss.
+// ExecAt is [Pattern.Exec] for a search that starts at byte pos of s. The text before pos is context: ^ matches at 0 and not at
+// pos, lookbehind sees it, and the offsets in m count from the start of s. \G matches at pos. Of flags, Anchored, EndAnchored and
+// NotEmpty are heeded, for this search beside those of the pattern. A pos that is negative or beyond len(s) is a miss.
 func (p *Pattern) ExecAt(s string, pos int, flags Flags, m *arena.Matches) (bool, error) {
 	caps := m.Slots(len(p.names))
 	if uint(pos) > uint(len(s)) {
@@ -88,23 +88,22 @@ func how(flags Flags) (h backtrack.How) {
 
 // search is where all methods but those with a stack enter. A regular pattern is for the linear matcher, whole.
 func (p *Pattern) search(s string, pos int, how backtrack.How, caps []int) (bool, error) {
-	m := p.linear(how)
-	if m != nil && !p.prog.HasLooks() {
-		if matched, decided := m.Search(s, pos, how&backtrack.Anchored != 0, caps); decided {
+	if p.direct && how&^backtrack.Anchored == 0 {
+		if matched, decided := p.regular.Search(s, pos, how != 0, caps); decided {
 			return matched, nil
 		}
-		m = nil
+		return p.backtrack(s, pos, how, caps, nil)
 	}
-	return p.backtrack(s, pos, how, caps, m)
+	return p.backtrack(s, pos, how, caps, p.linear(how))
 }
 
 // frameWords is how large the stack of most searches is, which lies in the frame of the function that needs it: half a KiB.
 const frameWords = 128
 
-// backtrack searches on a pooled stack, within the default limits: for a pattern that is not regular, a search that asks for more than its
-// place, and a subject for which the linear matcher would take too much memory.
+// backtrack searches on a pooled stack, within the default limits: for a pattern that is not regular, a search that asks for more
+// than its place, and a subject for which the linear matcher would take too much memory.
 //
-// With m the pattern has lookaround and can be matched in linear time. But the linear matcher has to prepare for what most
+// With m the search can be answered in linear time. But where there is lookaround the linear matcher has to prepare for what most
 // subjects do not hold, so the backtracker has the first try, for a number of steps that is linear in the subject, too.
 func (p *Pattern) backtrack(s string, pos int, how backtrack.How, caps []int, m *linear.Matcher) (bool, error) {
 	var frame [frameWords]uint32

@@ -13,11 +13,11 @@ func (p *Pattern) Explain() string {
 	fmt.Fprintf(&b, "pattern %q\n", p.source)
 	switch {
 	case p.regular == nil:
-		fmt.Fprintf(&b, "Exec: backtracks on a pooled stack, up to %d bytes and %d steps\n", backtrack.DefaultBytes, backtrack.DefaultSteps)
-	case p.prog.HasLooks():
-		b.WriteString("Exec: backtracks for a few steps, then in linear time\n")
-	default:
+		fmt.Fprintf(&b, "Exec: backtracks, up to %d bytes of stack and %d steps\n", backtrack.DefaultBytes, backtrack.DefaultSteps)
+	case p.direct:
 		b.WriteString("Exec: in linear time\n")
+	default:
+		b.WriteString("Exec: backtracks for a few steps, then in linear time\n")
 	}
 	if p.regular != nil {
 		for _, line := range strings.Split(strings.TrimSpace(p.regular.Explain()), "\n") {

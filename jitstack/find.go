@@ -2,8 +2,8 @@ package jitstack
 
 import "github.com/arenaregexp/regexp/arena"
 
-// The methods of this file return the first match. Their errors are those of [Pattern.Exec], which does not allocate what they return;
-// with an error they return nothing else.
+// The methods of this file return the first match. Their errors are those of [Pattern.Exec], which does not allocate what they
+// return; with an error they return nothing else.
 
 // FindString returns the text of the first match in s. It is "" where there is none and where the match is empty;
 // [Pattern.FindStringIndex] tells these apart. It does not allocate.
@@ -26,8 +26,8 @@ func (p *Pattern) FindStringIndex(s string) ([]int, error) {
 	return offsets(caps[:]), nil
 }
 
-// FindStringSubmatch returns the texts of the groups of the first match in s, entry 0 being the whole match and "" standing for a group
-// that took no part. It is nil where there is no match.
+// FindStringSubmatch returns the texts of the groups of the first match in s, entry 0 being the whole match and "" standing for a
+// group that took no part. It is nil where there is no match.
 func (p *Pattern) FindStringSubmatch(s string) ([]string, error) {
 	var local [inlineInts]int
 	var x scratch
@@ -41,7 +41,8 @@ func (p *Pattern) FindStringSubmatch(s string) ([]string, error) {
 	return groups, err
 }
 
-// FindStringSubmatchIndex returns the offsets of the groups of the first match in s: those of group i are the entries 2*i and 2*i+1, and
+// FindStringSubmatchIndex returns the offsets of the groups of the first match in s: those of group i are the entries 2*i and
+// 2*i+1, and
 // -1 where it took no part. It is nil where there is no match.
 func (p *Pattern) FindStringSubmatchIndex(s string) ([]int, error) {
 	var local [inlineInts]int
@@ -69,8 +70,8 @@ func (p *Pattern) Find(b []byte) ([]byte, error) {
 // FindIndex is [Pattern.FindStringIndex] for a []byte.
 func (p *Pattern) FindIndex(b []byte) ([]int, error) { return p.FindStringIndex(arena.String(b)) }
 
-// FindSubmatch returns the texts of the groups of the first match in b, as slices of b, entry 0 being the whole match and nil standing
-// for a group that took no part. It is nil where there is no match.
+// FindSubmatch returns the texts of the groups of the first match in b, as slices of b, entry 0 being the whole match and nil
+// standing for a group that took no part. It is nil where there is no match.
 func (p *Pattern) FindSubmatch(b []byte) ([][]byte, error) {
 	var local [inlineInts]int
 	var x scratch

@@ -2,9 +2,9 @@ package jitstack
 
 import "github.com/arenaregexp/regexp/arena"
 
-// The methods of this file return the first n matches, or all where n is negative, and nil where there are none. Behind an empty match
-// the search goes on as Perl's does: the next match may begin at the same place, if it is not empty. Where one of the searches
-// ends with an error they return that and no match at all.
+// The methods of this file return the first n matches, or all where n is negative, and nil where there are none. Behind an empty
+// match the search goes on as Perl's does: the next match may begin at the same place, if it is not empty. Where one of the
+// searches ends with an error they return that and no match at all.
 
 // all calls each with the offsets of one match after the other, width of them.
 func (p *Pattern) all(s string, n, width int, each func(caps []int)) error {
@@ -46,7 +46,8 @@ func (p *Pattern) FindAllStringSubmatch(s string, n int) ([][]string, error) {
 	return gather(p, s, n, p.captures(), func(caps []int) []string { return texts(make([]string, 0, len(p.names)), s, caps) })
 }
 
-// FindAllStringSubmatchIndex returns, for each of the first n matches in s, what [Pattern.FindStringSubmatchIndex] returns for one.
+// FindAllStringSubmatchIndex returns, for each of the first n matches in s, what [Pattern.FindStringSubmatchIndex] returns for
+// one.
 func (p *Pattern) FindAllStringSubmatchIndex(s string, n int) ([][]int, error) {
 	return gather(p, s, n, p.captures(), offsets)
 }

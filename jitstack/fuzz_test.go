@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// readAlike reports whether Go and PCRE2 read a pattern to mean the same, as far as a look at it tells: nothing is in it that only one of
-// them has, that differs between them, or whose captures they keep differently.
+// readAlike reports whether Go and PCRE2 read a pattern to mean the same, as far as a look at it tells: nothing is in it that
+// only one of them has, that differs between them, or whose captures they keep differently.
 func readAlike(pattern string) bool {
 	for _, part := range []string{`\`, "(?", "[", "$", "{", "#", "\n", "\x00", "++", "*+", "?+"} {
 		if strings.Contains(pattern, part) {

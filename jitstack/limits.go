@@ -55,8 +55,8 @@ func (p *Pattern) failure(bytes, steps, at int, v backtrack.Verdict) error {
 	return errTooLong
 }
 
-// Stack is the memory that [Pattern.ExecStack] backtracks on: one block that grows, by a factor of two, up to the limit it was made
-// with. It keeps what it has grown to for the next search, of whatever pattern. It is not safe for concurrent use.
+// Stack is the memory that [Pattern.ExecStack] backtracks on: one block that grows, by a factor of two, up to the limit it was
+// made with. It keeps what it has grown to for the next search, of whatever pattern. It is not safe for concurrent use.
 type Stack struct {
 	st backtrack.Stack
 }
@@ -67,6 +67,6 @@ func NewStack(maxBytes int) *Stack {
 	return &Stack{*backtrack.NewStack(maxBytes)}
 }
 
-// SetMatchLimit sets how many steps a search on this stack may take, 10 million before. A step is a choice taken back, a round of a
-// counted loop, a call of a group or the return from it, or 256 bytes that a repetition passes.
+// SetMatchLimit sets how many steps a search on this stack may take, 10 million before. A step is a choice taken back, a round of
+// a counted loop, a call of a group or the return from it, or 256 bytes that a repetition passes.
 func (s *Stack) SetMatchLimit(steps int) { s.st.SetSteps(steps) }

@@ -36,6 +36,7 @@ type Pattern struct {
 	names   []string // by group number, "" without one
 	flags   Flags    // those given, and those that the pattern begins with
 	prog    *backtrack.Program
+	direct  bool                           // the pattern is regular, without lookaround: nothing is tried before regular
 	regular *linear.Matcher                // nil where the pattern can not be matched in linear time
 	again   atomic.Pointer[linear.Matcher] // for matches that are not empty; made when there is a first empty one to go on behind
 }
@@ -56,6 +57,7 @@ func Compile(pattern string, flags Flags) (*Pattern, error) {
 	p := &Pattern{source: pattern, names: tree.Names, flags: Flags(tree.Flags), prog: prog}
 	if p.flags&NotEmpty == 0 {
 		p.regular = linear.New(tree)
+		p.direct = p.regular != nil && !prog.HasLooks()
 	}
 	return p, nil
 }
@@ -84,8 +86,8 @@ func (p *Pattern) linear(how backtrack.How) *linear.Matcher {
 	return nil
 }
 
-// notEmpty makes the matcher for matches that are not empty and begin where the search does: they end elsewhere, X(?!\G). It parses the
-// pattern again, for the few that ever need it.
+// notEmpty makes the matcher for matches that are not empty and begin where the search does: they end elsewhere, X(?!\G). It
+// parses the pattern again, for the few that ever need it.
 func (p *Pattern) notEmpty() *linear.Matcher {
 	tree, err := syntax.Parse(p.source, syntax.Flags(p.flags))
 	if err != nil {
@@ -110,8 +112,8 @@ func (p *Pattern) Flags() Flags { return p.flags }
 // NumSubexp returns the number of capturing groups, the whole match not counted.
 func (p *Pattern) NumSubexp() int { return len(p.names) - 1 }
 
-// SubexpNames returns the names of the groups by their number, "" for those without one and for number 0, the whole match. The slice
-// is the pattern's own: it must not be changed.
+// SubexpNames returns the names of the groups by their number, "" for those without one and for number 0, the whole match. The
+// slice is the pattern's own: it must not be changed.
 func (p *Pattern) SubexpNames() []string { return p.names }
 
 // SubexpIndex returns the number of the first group with a name, or -1 where there is none.

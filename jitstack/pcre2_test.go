@@ -21,8 +21,8 @@ type question struct {
 	subjects []string
 }
 
-// variants are the ways to ask PCRE2. Its two matchers differ now and then, in what captures are left after calls and possessive groups,
-// and its shortcuts before the search can be seen in what verbs do: an answer is right that one of the ways gives.
+// variants are the ways to ask PCRE2. Its two matchers differ now and then, in what captures are left after calls and possessive
+// groups, and its shortcuts before the search can be seen in what verbs do: an answer is right that one of the ways gives.
 var variants = []string{"", ",no_start_optimize,no_auto_possess", ",jit,no_start_optimize"}
 
 // answer is what PCRE2 finds: the texts of the groups, "<unset>" among them, and what follows each; nil for no match.
@@ -139,9 +139,12 @@ func spansOf(m *arena.Matches) (spans []int) {
 	return spans
 }
 
-// agree holds what find finds, in the words of pcre2test, against PCRE2 asked with a modifier more. It returns how many answers there
-// were and which do not agree. Searches that end in a limit are left out.
-func agree(t testing.TB, questions []question, modifier string, find func(p *jitstack.Pattern, s string) ([]string, error)) (compared int, wrong []string) {
+// finder finds something in s, and says it in the words of pcre2test.
+type finder func(p *jitstack.Pattern, s string) ([]string, error)
+
+// agree holds what find finds, in the words of pcre2test, against PCRE2 asked with a modifier more. It returns how many answers
+// there were and which do not agree. Searches that end in a limit are left out.
+func agree(t testing.TB, questions []question, modifier string, find finder) (compared int, wrong []string) {
 	t.Helper()
 	var answers [][][]answer
 	for _, variant := range variants {
@@ -167,10 +170,10 @@ func agree(t testing.TB, questions []question, modifier string, find func(p *jit
 }
 
 // searchWays are the ways to find a first match.
-func searchWays() map[string]func(p *jitstack.Pattern, s string) ([]string, error) {
+func searchWays() map[string]finder {
 	stack := jitstack.NewStack(1 << 20)
 	stack.SetMatchLimit(100_000)
-	return map[string]func(p *jitstack.Pattern, s string) ([]string, error){
+	return map[string]finder{
 		"on a stack": func(p *jitstack.Pattern, s string) ([]string, error) {
 			var m arena.Matches
 			_, err := p.ExecStack(stack, s, &m)
@@ -298,8 +301,8 @@ func randomQuestions(seed uint64, n int, verbs bool) []question {
 		if q.pattern == "" {
 			q.pattern = "a"
 		}
-		// In an anchored search PCRE2's interpreter gives up at a (*SKIP:name) without its mark, although it is documented to be as
-		// if it were not there.
+		// In an anchored search PCRE2's interpreter gives up at a (*SKIP:name) without its mark, although it is documented to be
+		// as if it were not there.
 		if strings.Contains(q.pattern, "(*SKIP:") {
 			q.pattern = "(*MARK:a)" + q.pattern
 		}
@@ -330,7 +333,8 @@ func TestRandomPatternsAreAnsweredAsPCRE2Does(t *testing.T) {
 }
 
 func TestAllMatchesOfRandomPatternsAreThoseOfPCRE2(t *testing.T) {
-	compared, wrong := agree(t, randomQuestions(3, 4000, false), ",global", func(p *jitstack.Pattern, s string) (lines []string, err error) {
+	questions := randomQuestions(3, 4000, false)
+	compared, wrong := agree(t, questions, ",global", func(p *jitstack.Pattern, s string) (lines []string, err error) {
 		all, err := p.FindAllStringSubmatchIndex(s, -1)
 		for _, spans := range all {
 			lines = inWords(lines, s, spans)

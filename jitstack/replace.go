@@ -6,12 +6,12 @@ import (
 	"github.com/arenaregexp/regexp/arena"
 )
 
-// Replacements find their matches as [Pattern.FindAllString] does. A search that ends with an error leaves no half result: the methods
-// return the error and "" or nil, and the append forms dst as it was.
+// Replacements find their matches as [Pattern.FindAllString] does. A search that ends with an error leaves no half result: the
+// methods return the error and "" or nil, and the append forms dst as it was.
 
 // AppendReplaceAllString appends to dst src with all matches replaced by a template, which is expanded for each match as
-// [arena.Matches.Expand] does: $1 and ${name} stand for groups, $$ for a dollar sign. It allocates only where dst has no room. dst must
-// not overlap the other arguments.
+// [arena.Matches.Expand] does: $1 and ${name} stand for groups, $$ for a dollar sign. It allocates only where dst has no room.
+// dst must not overlap the other arguments.
 func (p *Pattern) AppendReplaceAllString(dst []byte, src, template string) ([]byte, error) {
 	variables := strings.IndexByte(template, '$') >= 0
 	width := 2
@@ -52,8 +52,8 @@ func (p *Pattern) AppendReplaceAll(dst, src, template []byte) ([]byte, error) {
 	return p.AppendReplaceAllString(dst, arena.String(src), arena.String(template))
 }
 
-// ReplaceAllString returns src with all matches replaced by a template, in which $1 and ${name} stand for groups and $$ for a dollar sign,
-// as in [arena.Matches.Expand].
+// ReplaceAllString returns src with all matches replaced by a template, in which $1 and ${name} stand for groups and $$ for a
+// dollar sign, as in [arena.Matches.Expand].
 func (p *Pattern) ReplaceAllString(src, template string) (string, error) {
 	var local [512]byte
 	out, err := p.AppendReplaceAllString(local[:0], src, template)

@@ -5,7 +5,8 @@ import "github.com/arenaregexp/regexp/arena"
 // inlineInts is how many offsets of one match lie in the frame of a method: those of a pattern with up to sixteen groups.
 const inlineInts = 2 * arena.InlineGroups
 
-// scratch is the place for the offsets of one match: the frame of a method, or, for patterns with many groups, a block of the arena.
+// scratch is the place for the offsets of one match: the frame of a method, or, for patterns with many groups, a block of the
+// arena.
 type scratch struct{ block *arena.Block }
 
 // slots returns n ints: of local, where they fit.

@@ -53,7 +53,8 @@ func TestSeedCorpusRowsAreAnsweredAsPCRE2Does(t *testing.T) {
 		flags, ok := rowFlags(row)
 		want, known := trueAnswer(row)
 		// One row has git's answer, with (*UCP).
-		if !ok || !known || strings.Contains(row.Name, "UCP semantics") || strings.HasPrefix(row.Pattern, "@") || strings.HasPrefix(row.Group, "android") {
+		other := strings.HasPrefix(row.Pattern, "@") || strings.HasPrefix(row.Group, "android")
+		if !ok || !known || other || strings.Contains(row.Name, "UCP semantics") {
 			continue
 		}
 		p, err := jitstack.Compile(row.Pattern, flags)
@@ -68,13 +69,14 @@ func TestSeedCorpusRowsAreAnsweredAsPCRE2Does(t *testing.T) {
 			require.Equalf(t, want, match, "%s: %s %q: %q", how, row.Group, row.Name, row.Pattern)
 			for i, span := range row.Expect.Groups {
 				start, end := m.Span(i)
-				require.Equalf(t, span, [2]int{start, end}, "%s: %s %q: %q, group %d", how, row.Group, row.Name, row.Pattern, i)
+				require.Equalf(t, span, [2]int{start, end}, "%s: %s %q: group %d", how, row.Group, row.Name, i)
 			}
 		}
 		var m arena.Matches
 		match, err := p.Exec(row.Subject, &m)
 		check("Exec", match, err, &m)
-		if match, err = p.ExecStack(stack, row.Subject, &m); !errors.Is(err, jitstack.ErrStackLimit) && !errors.Is(err, jitstack.ErrMatchLimit) {
+		match, err = p.ExecStack(stack, row.Subject, &m)
+		if !errors.Is(err, jitstack.ErrStackLimit) && !errors.Is(err, jitstack.ErrMatchLimit) {
 			check("ExecStack", match, err, &m)
 		}
 	}
@@ -83,7 +85,8 @@ func TestSeedCorpusRowsAreAnsweredAsPCRE2Does(t *testing.T) {
 
 const guard = `^/alpha/bravo/[?]((?!action=(newsfeed|calendar|contacts|notepad)).)*$`
 
-// The rule that brought a proxy down. PCRE2's JIT holds 1,362 characters in 32 KiB and 43,687 in 1 MiB; here a character takes 16 bytes.
+// The rule that brought a proxy down. PCRE2's JIT holds 1,362 characters in 32 KiB and 43,687 in 1 MiB; here a character takes 16
+// bytes.
 func TestTheGuardHoldsMoreThanPCRE2AndThenSaysThatTheStackIsFull(t *testing.T) {
 	p := jitstack.MustCompile(guard, 0)
 	for _, c := range []struct {

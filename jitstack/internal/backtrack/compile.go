@@ -2,6 +2,7 @@ package backtrack
 
 import (
 	"cmp"
+	"encoding/binary"
 	"errors"
 	"slices"
 	"unicode/utf8"
@@ -22,6 +23,8 @@ func Compile(t *syntax.Tree) (*Program, error) {
 		referenced: make([]bool, t.Groups),
 		entries:    make([]uint32, t.Groups),
 		sets:       make(map[program.ByteSet]setRef),
+		classes:    make(map[string]uint32),
+		texts:      make(map[string]uint32),
 		regs:       2 * t.Groups,
 		scopes:     1,
 	}
@@ -77,6 +80,8 @@ type compiler struct {
 	referenced []bool           // by index: there are references to what the group captured
 	calls      []uint32         // instructions whose target becomes known at the end
 	sets       map[program.ByteSet]setRef
+	classes    map[string]uint32 // by their pairs
+	texts      map[string]uint32
 	regs       int
 	accepts    bool // there is an (*ACCEPT)
 	conditions bool // there are conditionals
@@ -183,7 +188,8 @@ func (c *compiler) set(bytes program.ByteSet) setRef {
 	return ref
 }
 
-// room reports whether there may be more sets of bytes. A pattern of more than half a million runs without those that only save time.
+// room reports whether there may be more sets of bytes. A pattern of more than half a million runs without those that only save
+// time.
 func (c *compiler) room() bool { return len(c.sets) < 1<<18 }
 
 // lookFor makes in ask for f, unless everything is in f.
@@ -199,6 +205,7 @@ func (c *compiler) lookFor(in *inst, f first) {
 	}
 }
 
+// lookFor2 is lookFor for set2.
 func (c *compiler) lookFor2(in *inst, f first) {
 	if f.isAnything() || !c.room() {
 		return
@@ -213,6 +220,13 @@ func (c *compiler) lookFor2(in *inst, f first) {
 
 // class returns the index of a class.
 func (c *compiler) class(pairs []rune) uint32 {
+	key := make([]byte, 0, 64)
+	for _, r := range pairs {
+		key = binary.LittleEndian.AppendUint32(key, uint32(r))
+	}
+	if i, ok := c.classes[string(key)]; ok {
+		return i
+	}
 	bytes := firstBytes(pairs)
 	ref := c.set(bytes)
 	cl := class{page: ref.page, bit: ref.bit}
@@ -228,26 +242,31 @@ func (c *compiler) class(pairs []rune) uint32 {
 	if cl.high != highSome {
 		cl.span = literal.NewSet(&bytes)
 	}
+	i := uint32(len(c.p.classes))
 	c.p.classes = append(c.p.classes, cl)
-	return uint32(len(c.p.classes) - 1)
+	c.classes[string(key)] = i
+	return i
 }
 
+// emitClass appends an instruction for one rune.
 func (c *compiler) emitClass(pairs []rune) {
 	in := inst{op: opClass, x: c.class(pairs)}
 	in.page, in.bit = c.p.classes[in.x].page, c.p.classes[in.x].bit
 	c.add(in)
 }
 
+// str returns the index of a text.
 func (c *compiler) str(s string) uint32 {
-	for i, t := range c.p.strings {
-		if s == t {
-			return uint32(i)
-		}
+	i, ok := c.texts[s]
+	if !ok {
+		i = uint32(len(c.p.strings))
+		c.p.strings = append(c.p.strings, s)
+		c.texts[s] = i
 	}
-	c.p.strings = append(c.p.strings, s)
-	return uint32(len(c.p.strings) - 1)
+	return i
 }
 
+// list returns the index of a list of groups.
 func (c *compiler) list(groups []int) uint32 {
 	list := make([]uint32, len(groups))
 	for i, g := range groups {
@@ -473,8 +492,8 @@ func (c *compiler) emitGroup(n *syntax.Node, f flow) {
 	c.add(in)
 }
 
-// entry is an instruction at which a part begins whose choices are forgotten at its end: the captures that it sets are saved, since
-// what would undo them one by one is forgotten with the choices.
+// entry is an instruction at which a part begins whose choices are forgotten at its end: the captures that it sets are saved,
+// since what would undo them one by one is forgotten with the choices.
 func (c *compiler) entry(o op, reg int, f *facts) inst {
 	return inst{op: o, x: uint32(reg), y: uint32(f.lo), z: uint32(f.hi)}
 }

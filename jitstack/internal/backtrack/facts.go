@@ -9,9 +9,9 @@ import (
 	"github.com/arenaregexp/regexp/jitstack/internal/syntax"
 )
 
-// What can come next decides most choices before they are made: a branch that cannot begin with the next byte is not entered, and a
-// run that what follows can never want a part of gives nothing back. All that is said here is a superset: a byte outside it proves
-// that the match fails.
+// What can come next decides most choices before they are made: a branch that cannot begin with the next byte is not entered, and
+// a run that what follows can never want a part of gives nothing back. All that is said here is a superset: a byte outside it
+// proves that the match fails.
 
 // first is what text can begin with.
 type first struct {

@@ -1,8 +1,8 @@
 package backtrack
 
-// A frame is what the match comes back to: a few words on the stack, of which the topmost is its tag. The tag says what kind of frame
-// it is, in its low bits, and above them a number: mostly an instruction, which knows the rest. So frames need no links and no
-// lengths, and the stack is read from the top.
+// A frame is what the match comes back to: a few words on the stack, of which the topmost is its tag. The tag says what kind of
+// frame it is, in its low bits, and above them a number: mostly an instruction, which knows the rest. So frames need no links and
+// no lengths, and the stack is read from the top.
 //
 // There are choices, which say where the match goes on, and there is what was changed since a choice was made: the old values of
 // captures and registers, which come back on the way down to it.
@@ -101,8 +101,8 @@ func (p *Program) findMark(w []uint32, sp int, name uint32) (height, pos int) {
 	}
 }
 
-// guardOf returns the height to which a (*SKIP:name) goes back whose innermost guard is at a height: a lookaround holds it back only if
-// the mark is inside, too, and a call always.
+// guardOf returns the height to which a (*SKIP:name) goes back whose innermost guard is at a height: a lookaround holds it back
+// only if the mark is inside, too, and a call always.
 func (p *Program) guardOf(w []uint32, height, mark int) int {
 	for height > mark && kind(w[height-1]&kindMask) == kindGuard {
 		height = int(w[height-2])

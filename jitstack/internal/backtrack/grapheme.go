@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// Extended grapheme clusters, for \X: the rules of Unicode's annex 29, GB3 to GB13. The properties follow from the tables of package
-// unicode, but for a few that these do not have.
+// Extended grapheme clusters, for \X: the rules of Unicode's annex 29, GB3 to GB13. The properties follow from the tables of
+// package unicode, but for a few that these do not have.
 
 // breakClass is the Grapheme_Cluster_Break property of a rune.
 type breakClass uint8
@@ -57,8 +57,8 @@ func graphemeEnd(s string, pos int) int {
 	return pos
 }
 
-// joins reports whether there is no break between two runes. picture says that the cluster so far ends with a picture and what extends
-// it, regionals how many regional indicators in a row the cluster so far has.
+// joins reports whether there is no break between two runes. picture says that the cluster so far ends with a picture and what
+// extends it, regionals how many regional indicators in a row the cluster so far has.
 func joins(before, after breakClass, picture bool, regionals int) bool {
 	switch before {
 	case breakCR:
@@ -130,8 +130,8 @@ func breakOf(r rune) breakClass {
 	return breakOther
 }
 
-// prepends are the runes that begin a cluster whatever follows: signs in front of numbers, and consonants that take a following one's
-// place.
+// prepends are the runes that begin a cluster whatever follows: signs in front of numbers, and consonants that take a following
+// one's place.
 var prepends = table(0x600, 0x605, 0x6dd, 0x6dd, 0x70f, 0x70f, 0x890, 0x891, 0x8e2, 0x8e2, 0xd4e, 0xd4e, 0x110bd, 0x110bd,
 	0x110cd, 0x110cd, 0x111c2, 0x111c3, 0x1193f, 0x1193f, 0x11941, 0x11941, 0x11a3a, 0x11a3a, 0x11a84, 0x11a89, 0x11d46, 0x11d46,
 	0x11f02, 0x11f02)

@@ -7,16 +7,46 @@ import (
 	"github.com/arenaregexp/regexp/jitstack/internal/syntax"
 )
 
+// Verdict is how a search ended.
+type Verdict uint8
+
+const (
+	Miss       Verdict = iota
+	Hit                // the captures are set
+	StackLimit         // undecided: the stack was not to grow any more
+	StepLimit          // undecided: the search took all its steps
+	TooLong            // undecided: the subject is too long for positions of 32 bits
+)
+
+// How says what a search asks for beside what the pattern says.
+type How uint8
+
+const (
+	Anchored        How = 1 << iota // the match begins at the position
+	EndAnchored                     // it ends at the end of the subject
+	NotEmpty                        // it is not empty
+	NotEmptyAtStart                 // it is not empty, at the position
+
+	// Spare lets the search leave out frames where that changes nothing, for the loops of groups as it is always done for those
+	// of classes: a round that what follows can never want back leaves no choice. What a stack has room for is then hard to
+	// foretell, so a caller with a stack of its own does without.
+	Spare
+)
+
 // scanned is how many bytes that a run or a reference passes count as a step, as a power of two.
 const scanned = 8
 
-// Search looks for the first match of s that begins at from or, unless anchored, behind it, and puts its offsets into caps: a pair a
-// group, as many as caps has room for, -1 for a group that took no part. at is how far the search had come where the verdict is a
-// limit. The stack is free again when Search returns. A pooled stack begins in frame, and may be given nil; it is the
-// caller's to release. Nothing is allocated but what a stack needs to grow.
+// copied is how many registers that a call saves count as a step, as a power of two: so a step takes no longer for a pattern with
+// thousands of groups.
+const copied = 6
+
+// Search looks for the first match of s that begins at from or, unless anchored, behind it, and puts its offsets into caps: a
+// pair a group, as many as caps has room for, -1 for a group that took no part. at is how far the search had come where the
+// verdict is a limit. The stack is free again when Search returns. A pooled stack begins in frame, and may be given nil; it is
+// the caller's to release. Nothing is allocated but what a stack needs to grow.
 //
-// One loop follows one path through the program. What it may have to come back to lies on the stack (frame.go); where the path ends,
-// the topmost frames are undone down to the first choice, and the path goes on from there. No function calls itself, so a
+// One loop follows one path through the program. What it may have to come back to lies on the stack (frame.go); where the path
+// ends, the topmost frames are undone down to the first choice, and the path goes on from there. No function calls itself, so a
 // subject can not make the goroutine's stack grow.
 func (p *Program) Search(st *Stack, frame []uint32, s string, from int, how How, caps []int) (at int, v Verdict) {
 	if int64(len(s)) > maxLen {
@@ -69,6 +99,7 @@ attempt:
 	if dirty {
 		dirty = false
 		captures := w[2 : 2*p.groups]
+		steps -= len(captures) >> scanned
 		for i := range captures {
 			captures[i] = none
 		}
@@ -161,8 +192,8 @@ attempt:
 			continue
 
 		case opRunBytes:
-			// As opRunAtomic, where every byte is of the class or not by itself. Where a run ended once all that begin inside it end,
-			// and so a run is looked through once, from whichever places it is then begun.
+			// As opRunAtomic, where every byte is of the class or not by itself. Where a run ended once all that begin inside it
+			// end, and so a run is looked through once, from whichever places it is then begun.
 			if from, to := w[in.n], w[in.n+1]; uint32(pos)-from <= to-from {
 				end = int(to)
 			} else {
@@ -394,6 +425,7 @@ attempt:
 				}
 				sp += copy(w[sp:], w[in.y:in.z]) + 1
 				w[sp-1] = tag(kindCaptures, pc)
+				steps -= n >> copied
 			}
 			w[in.x] = uint32(sp)
 			if in.op == opLook {
@@ -512,7 +544,7 @@ attempt:
 			if sp+regs+1 > len(w) {
 				goto full
 			}
-			if steps--; steps < 0 {
+			if steps -= 1 + regs>>copied; steps < 0 {
 				return pos, StepLimit
 			}
 			frame := sp
@@ -763,7 +795,7 @@ attempt:
 			if sp+regs+1 > len(w) {
 				goto full
 			}
-			if steps--; steps < 0 {
+			if steps -= 1 + regs>>copied; steps < 0 {
 				return pos, StepLimit
 			}
 			frame := int(w[p.call])

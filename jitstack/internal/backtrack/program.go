@@ -1,12 +1,33 @@
+// Package backtrack matches Perl-compatible patterns by backtracking on an explicit stack.
+//
+// A backtracker follows one path through the pattern and keeps a stack of the choices that it may have to come back to. Perl's,
+// PCRE's and everybody's first recursed on the machine's stack, and a subject could make that overflow; PCRE2's interpreter has
+// kept its frames in a block on the heap since 10.30, a copy of all captures in each, and its compiled code on a stack of its
+// own, frames as large as what they have to restore. This is the second way, interpreted:
+//
+//   - A frame is two to four words: what to restore and where to go on, with a tag on top that says how to read it
+//     (frame.go). Captures are restored one by one, from what was pushed when they changed. A rule that looks ahead at every
+//     character of a request takes 16 bytes a character.
+//   - Frames lie above the registers in one block that grows by doubling up to the caller's bound (stack.go). To grow is all
+//     that can allocate, and to be refused it is a verdict.
+//   - Steps are counted, because a bound on memory alone leaves (x+x+)+y exponential (search loop: match.go).
+//   - What can be known of a pattern is worked out before: with which bytes a part can begin, whether it can be empty,
+//     whether it leaves choices (facts.go). So most choices are never made: a branch that the next byte rules out is not
+//     entered, a run that what follows can never want back keeps what it has, a lookahead that can not begin here is passed.
+//   - Runs of one class are one instruction and one frame, whatever their length; loops over one rune behind negative
+//     lookaheads are, but for a frame a round where they are captured (loops.go).
+//
+// Semantics are those of PCRE2, whose documentation pcre2pattern(3) is the reference for what verbs, calls and empty rounds do.
+//
+// Package jitstack is its only user: it compiles trees of package syntax here, and hands what is regular to package linear
+// instead.
 package backtrack
 
 import (
 	"fmt"
-	"unicode/utf8"
 	"unsafe"
 
 	"github.com/arenaregexp/regexp/internal/literal"
-	"github.com/arenaregexp/regexp/internal/program"
 	"github.com/arenaregexp/regexp/jitstack/internal/syntax"
 )
 
@@ -19,27 +40,27 @@ const (
 	opByte          // the byte b
 	opString        // the text strings[x]
 	opFold          // the runes folds[x], in any case
-	opClass         // one rune of classes[x]
+	opClass         // one rune of classes[x], which begins with a byte of set; captured as group z, if that is not 0
 	opAnyByte       // \C
 	opNewline       // \R
 	opGrapheme      // \X
-	opRun           // y to z runes of classes[x], as many as it can; gives back one at a time, where set2 lets the match go on
+	opRun           // y to z runes of classes[x], as many as it can; gives back one at a time, where set2 lets the match go on at n
 	opRunAtomic     // the same, and gives nothing back
-	opRunBytes      // y or more runes of classes[x], as many as it can, for good: y is 0 or 1, and a byte at a time will do; captured as group z, if it is not 0
-	opRunLazy       // the same, as few as it can
-	opStep          // rounds of the loop behind it that are one rune of set and need no more of the body; captured as group y, if it is not 0
+	opRunBytes      // the same from y, 0 or 1, without bound, a byte of set at a time; as group z; n, n+1: where it ran last
+	opRunLazy       // like opRun, as few as it can
+	opStep          // rounds of the loop behind it, over at n, that are one rune: emitStep
 	opJump          // goes on at x
 	opSplit         // goes on at x, or, with less priority, at y; set and set2 are what each can begin with
 	opOpen          // register x becomes the position: where a group begins
 	opClose         // group x becomes the text from register y to here
 	opKeep          // \K
 	opAssert        // the assertion b holds
-	opBackref       // the text of the first set group of lists[x]
+	opBackref       // the text of group y, or, if that is 0, of the first set group of lists[x]
 	opCount         // register x becomes 0
 	opLoop          // the head of a loop from z to n rounds, counted in register x, that goes on at y when it is over
 	opRound         // register x becomes the position: where a round of a loop begins
-	opRoundEnd      // goes on at y if this round, begun at register x, was empty
-	opAtomic        // register x becomes the height of the stack; the groups' registers y to z are saved
+	opRoundEnd      // goes on at y if this round, begun at register x, was empty, and, if n is not 0, register z is n
+	opAtomic        // register x becomes the height of the stack; registers y to z, which captures may change, are saved
 	opCut           // forgets the choices made since the stack had the height in register x
 	opLook          // opAtomic, and the position goes to register x+1
 	opLookEnd       // opCut, and the position is that of register x+1 again
@@ -50,7 +71,7 @@ const (
 	opPeek          // the rune here is of classes[x], or the one before; with flagNot, there is no such rune
 	opReenter       // register x becomes the position: a lookaround begins that can be entered again
 	opReturnTo      // the position is that of register x again
-	opBehind        // goes back y to z runes, as many as it can
+	opBehind        // goes back y to z runes, as many as it can, and goes on at n
 	opBehindEnd     // the position is that of register x
 	opIfGroup       // one of lists[x] is set; else goes on at y
 	opIfCall        // the match is in a call of one of lists[x], or, where x is noList, of any; else goes on at y
@@ -102,24 +123,6 @@ const none = ^uint32(0)
 
 // maxLen is how long a subject may be: positions are 32 bits wide, and one value means unset.
 const maxLen = int64(none) - 1
-
-// class is a set of runes.
-type class struct {
-	page uint16
-	bit  uint8 // in the page: the bytes below 0x80 that are runes of the set, and those from 0x80 on that such a rune can begin with
-	high high
-	span *literal.Set    // the bytes of the set, where no rune has to be decoded
-	runs *program.Ranges // highSome: the runes from 0x80 on
-}
-
-// high says which runes from 0x80 on are in a class.
-type high uint8
-
-const (
-	highNone high = iota
-	highAll
-	highSome
-)
 
 // Program is a compiled pattern. It is immutable.
 type Program struct {
@@ -174,100 +177,6 @@ func (p *Program) CanBeEmpty() bool { return p.empty }
 
 // HasLooks reports whether the pattern has lookarounds.
 func (p *Program) HasLooks() bool { return p.looks }
-
-// Len returns how many instructions the program has.
-func (p *Program) Len() int { return len(p.insts) }
-
-// at reports whether the rune of s at pos, which is in s, is of the class, and how many bytes it takes.
-func (c *class) at(pages []page, s string, pos int) (width int, ok bool) {
-	b := s[pos]
-	if pages[c.page][b]>>(c.bit&7)&1 == 0 {
-		return 0, false
-	}
-	if b < utf8.RuneSelf {
-		return 1, true
-	}
-	r, w := utf8.DecodeRuneInString(s[pos:])
-	return w, c.high == highAll || c.runs.Contains(r)
-}
-
-// run returns where the longest run of up to most runes of the class that begins at pos ends, and where its first least runes do.
-// It reports false where there are fewer than these.
-func (c *class) run(pages []page, s string, pos int, least, most uint32) (floor, end int, ok bool) {
-	if c.high == highNone || c.high == highAll && most == none && least <= 1 {
-		// Every byte is in or out by itself.
-		floor = pos
-		stop := len(s)
-		if c.high == highNone {
-			if uint64(most) < uint64(len(s)-pos) {
-				stop = pos + int(most)
-			}
-			if uint64(least) > uint64(stop-pos) {
-				return 0, pos, false
-			}
-			floor += int(least)
-		}
-		end = pos + c.spanFrom(pages, s[:stop], pos)
-		if c.high == highAll && least == 1 {
-			if end == pos {
-				return 0, end, false
-			}
-			floor += runeWidth(s, pos)
-		}
-		return floor, end, end >= floor
-	}
-	floor, end = -1, pos
-	for runes := uint32(0); ; runes++ {
-		if runes == least {
-			floor = end
-		}
-		if runes == most || end == len(s) {
-			break
-		}
-		w, in := c.at(pages, s, end)
-		if !in {
-			break
-		}
-		end += w
-	}
-	return floor, end, floor >= 0
-}
-
-// shortRun is how many bytes of a run are looked at one by one: most runs are short, and vectors come after them.
-const shortRun = 16
-
-// spanFrom returns how many bytes of the class there are from pos on, where each is of the class or not by itself.
-func (c *class) spanFrom(pages []page, s string, pos int) int {
-	set, mask := &pages[c.page], uint8(1)<<(c.bit&7)
-	end := pos
-	for near := min(len(s), pos+shortRun); end < near; end++ {
-		if set[s[end]]&mask == 0 {
-			return end - pos
-		}
-	}
-	return end - pos + literal.SpanSet(s[end:], c.span)
-}
-
-// runeWidth returns how many bytes the rune of s at pos takes.
-func runeWidth(s string, pos int) int {
-	if s[pos] < utf8.RuneSelf {
-		return 1
-	}
-	_, w := utf8.DecodeRuneInString(s[pos:])
-	return w
-}
-
-// runeWidthBefore returns how many bytes the rune of s before pos takes.
-//
-// Backwards the text falls into the same runes as forwards, whatever it holds: no rune that is valid begins or ends inside
-// another, and what belongs to none is read byte by byte.
-func runeWidthBefore(s string, pos int) int {
-	if s[pos-1] < utf8.RuneSelf {
-		return 1
-	}
-	_, w := utf8.DecodeLastRuneInString(s[:pos])
-	return w
-}
 
 // String tells in words how large the program is and where its matches can begin.
 func (p *Program) String() string {

@@ -12,8 +12,8 @@ const (
 	firstBlock = 4 << 10 // bytes of the block that a stack begins with
 )
 
-// Stack is the memory of a search: one block, of registers and above them of frames, that grows up to its bound. It is of one search
-// at a time.
+// Stack is the memory of a search: one block, of registers and above them of frames, that grows up to its bound. It is of one
+// search at a time.
 type Stack struct {
 	words []uint32     // of a stack that keeps what it has grown to
 	most  int          // words that there may be
@@ -49,8 +49,8 @@ func (st *Stack) Release() {
 	}
 }
 
-// grow returns a larger block, by a factor of two as far as that is allowed, that holds what is in words. It reports false where words
-// has the size that is allowed. Words is not kept, so it can lie in the frame of a function.
+// grow returns a larger block, by a factor of two as far as that is allowed, that holds what is in words. It reports false where
+// words has the size that is allowed. Words is not kept, so it can lie in the frame of a function.
 func (st *Stack) grow(words []uint32) ([]uint32, bool) {
 	if len(words) >= st.most {
 		return words, false

@@ -81,7 +81,8 @@ func (c *compiler) begins(n *syntax.Node) startKind {
 		return kind
 	case syntax.OpRepeat:
 		// Where there is a match that begins with .* there is one from each place before it on the line. Verbs see more than that.
-		if n.Min == 0 && n.Max == syntax.Unbounded && n.Kind != syntax.Possessive && n.Subs[0].Op == syntax.OpClass && !c.p.verbs && !c.accepts {
+		free := n.Min == 0 && n.Max == syntax.Unbounded && n.Kind != syntax.Possessive
+		if free && n.Subs[0].Op == syntax.OpClass && !c.p.verbs && !c.accepts {
 			switch class := n.Subs[0].Class; {
 			case slices.Equal(class, []rune{0, unicode.MaxRune}):
 				return startDotAll
@@ -173,8 +174,8 @@ func (c *compiler) needed(n *syntax.Node) string {
 	return ""
 }
 
-// behindVerbs returns what matches begin with if verbs are looked through and that is one letter. PCRE2 searches for that first, so that
-// (*COMMIT)abc commits to where there is an a.
+// behindVerbs returns what matches begin with if verbs are looked through and that is one letter. PCRE2 searches for that first,
+// so that (*COMMIT)abc commits to where there is an a.
 func (c *compiler) behindVerbs(n *syntax.Node) first {
 	through := *c
 	through.facts = make(map[*syntax.Node]*facts)
@@ -200,7 +201,8 @@ func (p *Program) scanner(s string, from int) scanner {
 	return scanner{&p.starts, &p.pages[p.starts.ref.page], s, from, len(s) - p.starts.least, -1}
 }
 
-// quick returns a set of bytes, and its bit: where a byte of it is, up to the last place, a match can begin as far as next could tell.
+// quick returns a set of bytes, and its bit: where a byte of it is, up to the last place, a match can begin as far as next could
+// tell.
 func (x *scanner) quick(anchored bool) (*page, uint8) {
 	if anchored || x.kind != startBytes || x.starts.needed != "" {
 		return x.page, 0
