@@ -256,6 +256,12 @@ attempt:
 			continue
 
 		case opJump:
+			if in.x < pc {
+				// A round of a loop, even one without a choice: from each of many starts there may be as many rounds as there are runes.
+				if steps--; steps < 0 {
+					return pos, StepLimit
+				}
+			}
 			pc = in.x
 			continue
 
