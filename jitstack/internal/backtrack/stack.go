@@ -1,0 +1,70 @@
+package backtrack
+
+import "github.com/arenaregexp/regexp/arena"
+
+const (
+	// DefaultBytes is how large a stack grows where nobody says how large.
+	DefaultBytes = 1 << 20
+	// DefaultSteps is how many steps a search may take where nobody says how many.
+	DefaultSteps = 10_000_000
+
+	wordBytes  = 4
+	firstBlock = 4 << 10 // bytes of the block that a stack begins with
+)
+
+// Stack is the memory of a search: one block, of registers and above them of frames, that grows up to its bound. It is of one
+// search at a time.
+type Stack struct {
+	words []uint32     // of a stack that keeps what it has grown to
+	most  int          // words that there may be
+	steps int          // that a search may take
+	block *arena.Block // what a pooled stack has grown to
+	pool  bool
+}
+
+// NewStack returns a stack that grows up to maxBytes, on the heap. It keeps what it has grown to.
+func NewStack(maxBytes int) *Stack {
+	return &Stack{most: max(maxBytes, 0) / wordBytes, steps: DefaultSteps}
+}
+
+// Pooled returns a stack with the default limits. It grows in blocks of the arena, and is done for with one search.
+func Pooled() Stack {
+	return Stack{most: DefaultBytes / wordBytes, steps: DefaultSteps, pool: true}
+}
+
+// SetSteps sets how many steps a search may take.
+func (st *Stack) SetSteps(steps int) { st.steps = max(steps, 0) }
+
+// Steps returns how many steps a search may take.
+func (st *Stack) Steps() int { return st.steps }
+
+// MaxBytes returns how many bytes the stack may grow to.
+func (st *Stack) MaxBytes() int { return st.most * wordBytes }
+
+// Release gives the block of a pooled stack back.
+func (st *Stack) Release() {
+	if st.block != nil {
+		st.block.Release()
+		st.block = nil
+	}
+}
+
+// grow returns a larger block, by a factor of two as far as that is allowed, that holds what is in words. It reports false where
+// words has the size that is allowed. Words is not kept, so it can lie in the frame of a function.
+func (st *Stack) grow(words []uint32) ([]uint32, bool) {
+	if len(words) >= st.most {
+		return words, false
+	}
+	n := min(max(2*len(words), firstBlock/wordBytes), st.most)
+	if !st.pool {
+		st.words = make([]uint32, n)
+		copy(st.words, words)
+		return st.words, true
+	}
+	block := arena.Get(n * wordBytes)
+	larger := block.Uint32s(min(2*block.Len(), st.most))
+	copy(larger, words)
+	st.Release()
+	st.block = block
+	return larger, true
+}

@@ -1,0 +1,291 @@
+package backtrack
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/arenaregexp/regexp/internal/literal"
+	"github.com/arenaregexp/regexp/jitstack/internal/syntax"
+)
+
+// starts leads the search from one position where a match can begin to the next.
+type starts struct {
+	kind   startKind
+	text   string       // startText: every match begins with it
+	bytes  *literal.Set // startBytes: with one of these bytes
+	ref    setRef       // the same, in the program's pages
+	end    bool         // startBytes: or at the end of the subject
+	needed string       // every match contains it
+	least  int          // bytes of the shortest match, or fewer
+}
+
+type startKind uint8
+
+const (
+	startAnywhere startKind = iota
+	startText               // with a text
+	startBytes              // with a byte of a set
+	startBegin              // at the beginning of the subject
+	startSearch             // where the search begins
+	startLine               // at the beginning, and behind a newline
+	startDot                // where the search begins, and behind a newline: of .*
+	startDotAll             // where the search begins: of (?s).*
+)
+
+// startsOf finds out where matches can begin.
+func (c *compiler) startsOf(root *syntax.Node) starts {
+	var st starts
+	if !c.accepts {
+		st.needed = c.needed(root)
+		st.least = c.factsOf(root).least
+	}
+	if st.kind = c.begins(root); st.kind != startAnywhere {
+		return st
+	}
+	if !c.accepts {
+		if st.text = c.prefix(root); len(st.text) > 1 {
+			st.kind = startText
+			return st
+		}
+	}
+	f := c.lead(root, anything)
+	if c.p.verbs && f.isAnything() && !c.conditions {
+		f = c.behindVerbs(root)
+	}
+	if f.isAnything() || f.bytes.Len() > 220 {
+		return st
+	}
+	st.kind, st.bytes, st.end, st.ref = startBytes, literal.NewSet(&f.bytes), f.end, c.set(f.bytes)
+	return st
+}
+
+// begins returns how matches of n are bound to a place.
+func (c *compiler) begins(n *syntax.Node) startKind {
+	switch n.Op {
+	case syntax.OpAssert:
+		switch n.Assert {
+		case syntax.BeginText:
+			return startBegin
+		case syntax.BeginLine:
+			return startLine
+		case syntax.SearchStart:
+			return startSearch
+		}
+	case syntax.OpGroup:
+		kind := c.begins(n.Subs[0])
+		if kind >= startDot && (c.referenced[n.Index] || c.called[n.Index]) {
+			return startAnywhere
+		}
+		return kind
+	case syntax.OpRepeat:
+		// Where there is a match that begins with .* there is one from each place before it on the line. Verbs see more than that.
+		free := n.Min == 0 && n.Max == syntax.Unbounded && n.Kind != syntax.Possessive
+		if free && n.Subs[0].Op == syntax.OpClass && !c.p.verbs && !c.accepts {
+			switch class := n.Subs[0].Class; {
+			case slices.Equal(class, []rune{0, unicode.MaxRune}):
+				return startDotAll
+			case slices.Equal(class, []rune{0, '\n' - 1, '\n' + 1, unicode.MaxRune}):
+				return startDot
+			}
+		}
+	case syntax.OpConcat:
+		for i, sub := range n.Subs {
+			if kind := c.begins(sub); kind >= startDot && i > 0 {
+				break // what is in front may hold at a later place only
+			} else if kind != startAnywhere {
+				return kind
+			}
+			if f := c.factsOf(sub); f.most > 0 || f.verbs {
+				break
+			}
+		}
+	case syntax.OpAlternate:
+		kind := c.begins(n.Subs[0])
+		for _, sub := range n.Subs[1:] {
+			if c.begins(sub) != kind {
+				return startAnywhere
+			}
+		}
+		return kind
+	}
+	return startAnywhere
+}
+
+// prefix returns a text that all matches of n begin with.
+func (c *compiler) prefix(n *syntax.Node) string {
+	switch n.Op {
+	case syntax.OpLiteral:
+		if text, whole := plain(n); whole {
+			return text
+		}
+	case syntax.OpGroup, syntax.OpAtomic:
+		return c.prefix(n.Subs[0])
+	case syntax.OpConcat:
+		for _, sub := range n.Subs {
+			if text := c.prefix(sub); text != "" {
+				return text
+			}
+			if f := c.factsOf(sub); f.most > 0 || f.verbs {
+				break
+			}
+		}
+	case syntax.OpRepeat:
+		if n.Min > 0 {
+			return c.prefix(n.Subs[0])
+		}
+	}
+	return ""
+}
+
+// plain returns the text of a literal as it stands in every match, and whether that is all of it.
+func plain(n *syntax.Node) (string, bool) {
+	for i, r := range n.Runes {
+		if n.Fold && hasFold(r) || r == 0xFFFD {
+			return string(n.Runes[:i]), false
+		}
+	}
+	return string(n.Runes), true
+}
+
+// needed returns the longest text that is known to be in every match of n.
+func (c *compiler) needed(n *syntax.Node) string {
+	switch n.Op {
+	case syntax.OpLiteral:
+		if text, whole := plain(n); whole {
+			return text
+		}
+	case syntax.OpGroup, syntax.OpAtomic:
+		return c.needed(n.Subs[0])
+	case syntax.OpRepeat:
+		if n.Min > 0 {
+			return c.needed(n.Subs[0])
+		}
+	case syntax.OpConcat:
+		best := ""
+		for _, sub := range n.Subs {
+			if text := c.needed(sub); len(text) > len(best) {
+				best = text
+			}
+		}
+		return best
+	}
+	return ""
+}
+
+// behindVerbs returns what matches begin with if verbs are looked through and that is one letter. PCRE2 searches for that first,
+// so that (*COMMIT)abc commits to where there is an a.
+func (c *compiler) behindVerbs(n *syntax.Node) first {
+	through := *c
+	through.facts = make(map[*syntax.Node]*facts)
+	through.through = true
+	f := through.lead(n, anything)
+	if letters := f.bytes.Append(nil); !f.end && (len(letters) == 1 || len(letters) == 2 && letters[0]|0x20 == letters[1]) {
+		return f
+	}
+	return anything
+}
+
+// scanner leads one search.
+type scanner struct {
+	*starts
+	page   *page
+	s      string
+	from   int
+	last   int // where the last match can begin, for its length
+	needed int // where the needed text is, at or behind the start of the attempt; -1 before the first
+}
+
+func (p *Program) scanner(s string, from int) scanner {
+	return scanner{&p.starts, &p.pages[p.starts.ref.page], s, from, len(s) - p.starts.least, -1}
+}
+
+// quick returns a set of bytes, and its bit: where a byte of it is, up to the last place, a match can begin as far as next could
+// tell.
+func (x *scanner) quick(anchored bool) (*page, uint8) {
+	if anchored || x.kind != startBytes || x.starts.needed != "" {
+		return x.page, 0
+	}
+	return x.page, 1 << (x.ref.bit & 7)
+}
+
+// next returns the first position from start on at which a match can begin, or -1.
+func (x *scanner) next(start int, anchored bool) int {
+	if start > x.last {
+		return -1
+	}
+	if !anchored {
+		switch x.kind {
+		case startBegin:
+			if start > 0 {
+				return -1
+			}
+		case startSearch, startDotAll:
+			if start > x.from {
+				return -1
+			}
+		case startLine, startDot:
+			if start > 0 && x.s[start-1] != '\n' && (x.kind == startLine || start > x.from) {
+				i := strings.IndexByte(x.s[start:], '\n')
+				if i < 0 {
+					return -1
+				}
+				start += i + 1
+			}
+		case startText:
+			i := strings.Index(x.s[start:], x.text)
+			if i < 0 {
+				return -1
+			}
+			start += i
+		case startBytes:
+			mask := uint8(1) << (x.ref.bit & 7)
+			near := min(len(x.s), start+8)
+			for start < near && x.page[x.s[start]]&mask == 0 {
+				start++
+			}
+			if start == near && start < len(x.s) {
+				if i := literal.IndexSet(x.s[start:], x.bytes); i >= 0 {
+					start += i
+				} else {
+					start = len(x.s)
+				}
+			}
+			if start == len(x.s) && !x.end {
+				return -1
+			}
+		}
+	}
+	if x.starts.needed != "" && x.needed < start {
+		i := strings.Index(x.s[start:], x.starts.needed)
+		if i < 0 {
+			return -1
+		}
+		x.needed = start + i
+	}
+	return start
+}
+
+// String tells where matches can begin, in words.
+func (st *starts) String() string {
+	begin := "matches begin anywhere"
+	switch st.kind {
+	case startBegin:
+		begin = "matches begin at the beginning of the subject"
+	case startSearch, startDotAll:
+		begin = "matches begin where the search begins"
+	case startDot:
+		begin = "matches begin where the search begins and at the beginnings of lines"
+	case startLine:
+		begin = "matches begin at the beginnings of lines"
+	case startText:
+		begin = fmt.Sprintf("matches begin with %q", st.text)
+	case startBytes:
+		begin = fmt.Sprintf("matches begin with one of %d bytes", st.bytes.Len())
+	}
+	if st.needed != "" {
+		begin += fmt.Sprintf(" and contain %q", st.needed)
+	}
+	return begin
+}
