@@ -13,8 +13,9 @@ import (
 // [arena.Matches.Expand] does: $1 and ${name} stand for groups, $$ for a dollar sign. It allocates only where dst has no room. dst must
 // not overlap the other arguments.
 func (p *Pattern) AppendReplaceAllString(dst []byte, src, template string) ([]byte, error) {
+	variables := strings.IndexByte(template, '$') >= 0
 	width := 2
-	if strings.IndexByte(template, '$') >= 0 {
+	if variables {
 		width = p.captures()
 	}
 	var local [inlineInts]int
@@ -33,10 +34,10 @@ func (p *Pattern) AppendReplaceAllString(dst []byte, src, template string) ([]by
 			dst = append(dst, src[copied:caps[0]]...)
 		}
 		copied = max(copied, caps[1])
-		if width == 2 {
-			dst = append(dst, template...)
-		} else {
+		if variables {
 			dst = arena.AppendExpand(dst, template, src, caps, p.names)
+		} else {
+			dst = append(dst, template...)
 		}
 	}
 	x.release()

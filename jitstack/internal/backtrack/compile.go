@@ -67,20 +67,21 @@ func Compile(t *syntax.Tree) (*Program, error) {
 }
 
 type compiler struct {
-	p         *Program
-	facts     map[*syntax.Node]*facts
-	groups    [][]*syntax.Node // by index
-	called    []bool           // by index: there are calls of the group
-	entries   []uint32         // by index: where the first group of that number begins
-	calls     []uint32         // instructions whose target becomes known at the end
-	sets      map[program.ByteSet]setRef
-	regs      int
-	accepts   bool // there is an (*ACCEPT)
-	through   bool // facts are to be as if verbs did nothing
-	keeps     int  // 1 if there is a \K
-	thens     bool // there is a (*THEN)
-	scopes    int  // what (*THEN) may go back to: the whole pattern, alternatives, lookarounds
-	nextScope int
+	p          *Program
+	facts      map[*syntax.Node]*facts
+	groups     [][]*syntax.Node // by index
+	called     []bool           // by index: there are calls of the group
+	entries    []uint32         // by index: where the first group of that number begins
+	calls      []uint32         // instructions whose target becomes known at the end
+	sets       map[program.ByteSet]setRef
+	regs       int
+	accepts    bool // there is an (*ACCEPT)
+	conditions bool // there are conditionals
+	through    bool // facts are to be as if verbs did nothing
+	keeps      int  // 1 if there is a \K
+	thens      bool // there is a (*THEN)
+	scopes     int  // what (*THEN) may go back to: the whole pattern, alternatives, lookarounds
+	nextScope  int
 }
 
 type setRef struct {
@@ -131,6 +132,7 @@ func (c *compiler) survey(n *syntax.Node) {
 			c.p.verbs = true
 		}
 	case syntax.OpConditional:
+		c.conditions = true
 		if n.Cond.Look != nil {
 			c.survey(n.Cond.Look)
 		}

@@ -85,18 +85,27 @@ func (p *Program) unwind(w []uint32, sp, height int) {
 	}
 }
 
-// findMark returns the position of the last mark of a name that was passed on the way here, or -1.
-func (p *Program) findMark(w []uint32, sp int, name uint32) int {
+// findMark returns the height of the last mark of a name that was passed on the way here, and the position; 0 where there is none.
+func (p *Program) findMark(w []uint32, sp int, name uint32) (height, pos int) {
 	for {
 		t := w[sp-1]
 		switch kind(t & kindMask) {
 		case kindBottom:
-			return -1
+			return 0, 0
 		case kindMark:
 			if p.insts[t>>kindBits].x == name {
-				return int(w[sp-2])
+				return sp, int(w[sp-2])
 			}
 		}
 		sp -= p.frameLen(t)
 	}
+}
+
+// guardOf returns the height to which a (*SKIP:name) goes back whose innermost guard is at a height: a lookaround holds it back only if
+// the mark is inside, too, and a call always.
+func (p *Program) guardOf(w []uint32, height, mark int) int {
+	for height > mark && kind(w[height-1]&kindMask) == kindGuard {
+		height = int(w[height-2])
+	}
+	return height
 }

@@ -678,17 +678,18 @@ attempt:
 				if steps--; steps < 0 {
 					return pos, StepLimit
 				}
+				height := int(w[p.guard])
 				switch in.op {
 				case opThen:
-					p.unwind(w, sp, arg)
-					sp = arg
-					continue
+					height = arg
 				case opSkipTo:
-					if arg = p.findMark(w, sp, in.x); arg < 0 {
-						continue
+					var mark int
+					mark, arg = p.findMark(w, sp, in.x)
+					if height = p.guardOf(w, height, mark); height == 0 && mark == 0 {
+						continue // there is no such mark: the verb does nothing
 					}
 				}
-				if height := int(w[p.guard]); height != 0 {
+				if height != 0 {
 					p.unwind(w, sp, height)
 					sp = height
 					continue
@@ -719,6 +720,9 @@ attempt:
 		{
 			if sp+regs+1 > len(w) {
 				goto full
+			}
+			if steps--; steps < 0 {
+				return pos, StepLimit
 			}
 			frame := int(w[p.call])
 			sp += copy(w[sp:], w[:regs]) + 1

@@ -1,6 +1,7 @@
 package backtrack
 
 import (
+	"fmt"
 	"unicode/utf8"
 	"unsafe"
 
@@ -259,4 +260,9 @@ func runeWidthBefore(s string, pos int) int {
 	}
 	_, w := utf8.DecodeLastRuneInString(s[:pos])
 	return w
+}
+
+// String tells in words how large the program is and where its matches can begin.
+func (p *Program) String() string {
+	return fmt.Sprintf("%d instructions, %d registers, %s", len(p.insts), p.regs, &p.starts)
 }

@@ -1,6 +1,7 @@
 package backtrack
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/arenaregexp/regexp/internal/literal"
@@ -46,7 +47,7 @@ func (c *compiler) startsOf(root *syntax.Node) starts {
 		}
 	}
 	f := c.lead(root, anything)
-	if c.p.verbs && f.isAnything() {
+	if c.p.verbs && f.isAnything() && !c.conditions {
 		f = c.behindVerbs(root)
 	}
 	if f.isAnything() || f.bytes.Len() > 220 {
@@ -242,4 +243,25 @@ func (x *scanner) next(start int, anchored bool) int {
 		x.needed = start + i
 	}
 	return start
+}
+
+// String tells where matches can begin, in words.
+func (st *starts) String() string {
+	begin := "matches begin anywhere"
+	switch st.kind {
+	case startBegin:
+		begin = "matches begin at the beginning of the subject"
+	case startSearch:
+		begin = "matches begin where the search begins"
+	case startLine:
+		begin = "matches begin at the beginnings of lines"
+	case startText:
+		begin = fmt.Sprintf("matches begin with %q", st.text)
+	case startBytes:
+		begin = fmt.Sprintf("matches begin with one of %d bytes", st.bytes.Len())
+	}
+	if st.needed != "" {
+		begin += fmt.Sprintf(" and contain %q", st.needed)
+	}
+	return begin
 }

@@ -56,7 +56,8 @@ func TestBytesThatAreNoTextAreReadAsTheBacktrackerDoes(t *testing.T) {
 		for range 5 {
 			var b strings.Builder
 			for range g.IntN(10) {
-				b.WriteString(g.pick("a", "b", "c", "\n", "é", "\xc3", "\xa9", "\xff", "\xed\xa0\x80", "\xe2\x80", "\u2028", "\ufffd", "\xf0\x9f\x98"))
+				b.WriteString(g.pick("a", "b", "c", "\n", "é", "\xc3", "\xa9", "\xff", "\xed\xa0\x80", "\xe2\x80", "\u2028",
+					"\ufffd", "\xf0\x9f\x98"))
 			}
 			text := b.String()
 			against(t, q.pattern, tree, text, 0, g.IntN(8) == 0)
@@ -65,7 +66,8 @@ func TestBytesThatAreNoTextAreReadAsTheBacktrackerDoes(t *testing.T) {
 }
 
 func FuzzAnswersAreTheBacktrackers(f *testing.F) {
-	for _, pattern := range []string{guard, `(?<=a|bc)(\w+)(?=\d*$)`, `(?:a|(b)|)*c`, `^(?!.*//)(?=(.*)x).+$`, `(?>a+|b)*+c`, `\R+(?!\n)`, `(?m)^a?$`, `\Ba(?<!b..)`, "\xff|(?=\ufffd)."} {
+	for _, pattern := range []string{guard, `(?<=a|bc)(\w+)(?=\d*$)`, `(?:a|(b)|)*c`, `^(?!.*//)(?=(.*)x).+$`, `(?>a+|b)*+c`,
+		`\R+(?!\n)`, `(?m)^a?$`, `\Ba(?<!b..)`, "\xff|(?=\ufffd)."} {
 		f.Add(pattern, uint32(0), "abc/alpha?action=news\r\naaaab\xff\n", 0)
 	}
 	f.Fuzz(func(t *testing.T, pattern string, flags uint32, text string, pos int) {

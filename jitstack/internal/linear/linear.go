@@ -21,19 +21,19 @@ import (
 
 // Matcher is a pattern that can be matched in linear time. It is immutable to its users and safe for concurrent use.
 type Matcher struct {
-	whole    *engine.Engine // the pattern, nil if it is not regular
-	runs     []int          // of whole; see cut
-	newline  bool           // a newline at the end of the subject makes a difference, and engines are for subjects without
-	anchored bool           // matches begin where the search does
-	begin    bool           // matches begin where the subject does
-	prefix   string         // if so, they begin with this
-	notEmpty bool           // an empty match is none, and there can be empty matches
-	patience int            // as in a machine
-	root     *syntax.Node
+	whole    *engine.Engine       // the pattern, nil if it is not regular
+	runs     []int                // of whole; see cut
+	newline  lastNewline          // what a newline at the end of the subject changes
+	anchored bool                 // matches begin where the search does
+	begin    bool                 // matches begin where the subject does
+	prefix   string               // if so, they begin with this
+	notEmpty bool                 // an empty match is none, and there can be empty matches
+	patience int                  // as in a machine
+	root     *syntax.Node         // the reduced tree, for what is made later
 	facts    []fact               // of the assertions, if variants are of use
 	numbers  map[*syntax.Node]int // of the assertions, in facts
 	mu       sync.Mutex           // held while something is built
-	code     atomic.Pointer[code]
+	code     atomic.Pointer[code] // of the backtracker
 	superset atomic.Pointer[filter]
 	variants [maxVariants]atomic.Pointer[variant]
 }
@@ -43,7 +43,7 @@ func New(t *syntax.Tree) *Matcher {
 	m := prepare(t)
 	switch {
 	case m == nil:
-	case m.whole != nil && !m.newline:
+	case m.whole != nil && m.newline == alike:
 		m.root = nil // nothing will be made from it
 	case m.whole == nil && m.program() == nil:
 		return nil
@@ -68,7 +68,7 @@ func prepare(t *syntax.Tree) *Matcher {
 		return nil // what is empty is then not known from where the attempt began
 	}
 	m.root = root
-	m.newline = seesLastNewline(root)
+	m.newline = aboutLastNewline(root)
 	m.examine()
 	if !contains(root, syntax.OpLook) && !m.notEmpty {
 		var p printer
@@ -89,25 +89,39 @@ func compileEngine(expr string) (*engine.Engine, error) {
 // first k groups. After a match all of caps is filled, with -1 for groups that took no part; after a miss its contents are
 // unspecified.
 //
-// It is not decided where that would take more than 4 MiB of scratch or a subject of more than 1 GiB, more than linear time, or
-// groups in a lookbehind: then matched is false and means nothing. Nothing is allocated, but for what the first searches build.
+// It is not decided where that would take more than 4 MiB of scratch or more than linear time, groups in a lookbehind are wanted, or
+// a subject of more than 64 MiB is not the engine's: then matched is false and means nothing. Nothing is allocated, but for what the
+// first searches build.
 func (m *Matcher) Search(s string, pos int, anchored bool, caps []int) (matched, decided bool) {
-	if m.whole != nil && (!m.newline || !endsInNewline(s)) {
-		how := engine.Unanchored
-		if anchored || m.anchored {
-			how = engine.Anchored
-		}
-		matched = m.whole.Search(s, pos, how, caps)
-		if m.runs != nil && matched {
-			cut(s, caps, m.runs)
-		}
-		return matched, true
+	anchored = anchored || m.anchored
+	if m.whole == nil || m.newline != alike && endsInNewline(s) {
+		return m.searchOther(s, pos, anchored, caps)
 	}
-	return m.searchOther(s, pos, anchored || m.anchored, caps)
+	return m.searchWhole(s, pos, anchored, caps), true
+}
+
+// searchWhole is Search by the engine for the whole pattern.
+func (m *Matcher) searchWhole(s string, pos int, anchored bool, caps []int) bool {
+	how := engine.Unanchored
+	if anchored {
+		how = engine.Anchored
+	}
+	if !m.whole.Search(s, pos, how, caps) {
+		return false
+	}
+	if m.runs != nil {
+		cut(s, caps, m.runs)
+	}
+	return true
 }
 
 // searchOther is Search for what the engine cannot answer alone.
 func (m *Matcher) searchOther(s string, pos int, anchored bool, caps []int) (matched, decided bool) {
+	if m.whole != nil {
+		if matched, decided = m.searchLine(s, pos, anchored, caps); decided {
+			return matched, true
+		}
+	}
 	if m.begin {
 		if pos != 0 || !strings.HasPrefix(s, m.prefix) {
 			return false, true
@@ -123,8 +137,6 @@ func (m *Matcher) searchOther(s string, pos int, anchored bool, caps []int) (mat
 	}
 	return m.backtrack(s, pos, anchored, caps)
 }
-
-func endsInNewline(s string) bool { return len(s) > 0 && s[len(s)-1] == '\n' }
 
 // program returns the program of the backtracker, made when it is first needed, or nil where it would be too large.
 func (m *Matcher) program() *code {
@@ -181,19 +193,6 @@ func contains(n *syntax.Node, op syntax.Op) bool {
 	return false
 }
 
-// seesLastNewline reports whether n has an assertion for which a newline that ends the subject is not like others.
-func seesLastNewline(n *syntax.Node) bool {
-	if n.Op == syntax.OpAssert {
-		return n.Assert == syntax.EndTextNewline || n.Assert == syntax.BeginLine
-	}
-	for _, sub := range n.Subs {
-		if seesLastNewline(sub) {
-			return true
-		}
-	}
-	return false
-}
-
 // bounded reports whether matches of n have a greatest length.
 func bounded(n *syntax.Node) bool {
 	if n.Op == syntax.OpRepeat && n.Max == syntax.Unbounded {
@@ -211,11 +210,11 @@ func bounded(n *syntax.Node) bool {
 func (m *Matcher) Explain() string {
 	var b strings.Builder
 	if m.whole != nil {
-		if m.newline {
-			b.WriteString("regular, for subjects that do not end in a newline; others by a backtracker that remembers failures\n")
-		} else {
-			b.WriteString("regular\n")
+		b.WriteString("regular")
+		if m.newline != alike {
+			b.WriteString(", mostly: where the subject ends in a newline, a backtracker that remembers failures may have to tell")
 		}
+		b.WriteByte('\n')
 		b.WriteString(m.whole.Explain())
 		return b.String()
 	}
@@ -242,6 +241,9 @@ func (m *Matcher) Explain() string {
 // MemoryUsage returns about how many bytes the pattern holds, what searches have built since included.
 func (m *Matcher) MemoryUsage() int {
 	n := int(unsafe.Sizeof(*m)) + len(m.facts)*int(unsafe.Sizeof(fact{}))
+	if m.root != nil {
+		n += treeUsage(m.root)
+	}
 	if m.whole != nil {
 		n += m.whole.MemoryUsage()
 	}
@@ -262,4 +264,13 @@ func (m *Matcher) MemoryUsage() int {
 		}
 	}
 	return n
+}
+
+// treeUsage returns how many bytes the nodes of a tree take.
+func treeUsage(n *syntax.Node) int {
+	bytes := int(unsafe.Sizeof(*n)) + 4*cap(n.Runes) + 4*cap(n.Class) + 8*cap(n.Subs)
+	for _, sub := range n.Subs {
+		bytes += treeUsage(sub)
+	}
+	return bytes
 }

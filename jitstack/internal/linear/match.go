@@ -11,40 +11,40 @@ import (
 
 // The matcher for what the engine does not take: a backtracker that remembers.
 //
-// A search begins as plain backtracking, which is what short subjects and short matches want. When it has taken some choices,
-// it goes on with a bitmap of the joins (instructions to which there is more than one way) and positions that have been come to:
-// where one is come to again, it has failed before, because nothing but the position decides what comes of an instruction. That
-// holds for all starts together, and bounds what is left of the search by instructions times bytes. (Memoisation in place of
-// restarts: Davis, Servant and Lee, "Using selective memoization to defeat regular expression denial of service", S&P 2021.)
+// A search begins as plain backtracking, which is what short subjects and short matches want. When it has made some choices, it goes
+// on with a bitmap of the joins (instructions to which there is more than one way) and the positions at which they have been come to:
+// where one is come to again, it has failed before, because nothing but the position decides what comes of an instruction. That holds
+// for all starts together, and bounds what is left of the search by instructions times bytes. (Davis, Servant and Lee, "Using
+// selective memoization to defeat regular expression denial of service", S&P 2021.)
 //
-// Assertions are evaluated where they are met, by plain backtracking, too: mostly a few bytes decide. An assertion that has come to
-// cost more than a table of where it holds, all bytes of the subject taken together, gets that table, in one pass over
-// the subject against the direction of its body: see table.go. So each assertion costs what a few passes cost at most.
+// Assertions are evaluated where they are met, by plain backtracking, too: mostly a few bytes decide. One that has come to cost more
+// than a table of where it holds gets that table, in one pass over the subject against the direction of its body: see
+// table.go. So each assertion costs what a few passes cost at most.
 //
-// An atomic group is matched by plain backtracking whose choices are then forgotten. That is not linear by itself (Fujinami and
-// Hasuo, "Efficient matching with memoization for regexes with look-around and atomic grouping", ESOP 2024, show what one would have
-// to remember): an allowance of steps bounds it, and where that is used up, the search is left undecided. The same
-// goes for positive lookahead whose groups are wanted, because a table does not tell them.
+// An atomic group is matched by plain backtracking whose choices are then forgotten. That is not linear by itself (Fujinami and Hasuo,
+// "Efficient matching with memoization for regexes with look-around and atomic grouping", ESOP 2024, show what would have to be
+// remembered): an allowance bounds it, and where that is used up, the search is left undecided. The same goes for positive lookahead
+// whose groups are wanted, because a table does not tell them.
 
 const (
-	patience   = 2048    // choices before there is a bitmap or a table
-	frameJobs  = 64      // stack in the frame
-	maxScratch = 4 << 20 // bytes of bitmap, tables and stack together
-	maxSubject = 1 << 30 // positions fit in an int32
+	patience   = 2048     // choices before there is a bitmap or a table
+	frameJobs  = 64       // stack in the frame
+	maxScratch = 4 << 20  // bytes of bitmap, tables and stack together
+	maxSubject = 64 << 20 // so that positions fit in an int32, and what is counted in an int of 32 bits
 	unlimited  = int(^uint(0) >> 2)
 )
 
 // What becomes of an attempt that finds no match.
 const (
 	failed  = -1
-	overrun = -2 // the allowance of steps is used up
+	overrun = -2 // as many choices have been made as were allowed
 	undone  = -3 // it cannot be decided here
 )
 
 // job is what there is to do after a failure: go on at pc and pos or, with pc < 0, set slot ^pc back to pos.
 type job struct{ pos, pc int32 }
 
-// machine is the state of one search. It lives in the frame of search.
+// machine is the state of one search. It lives in the frame of backtrack.
 type machine struct {
 	c         *code
 	s         string
@@ -171,6 +171,9 @@ func (x *machine) remember(held *blocks, base int) bool {
 	x.allowance = 16*len(x.s) + patience
 	x.base = base
 	x.stride = len(x.s) - base + 1
+	if x.stride > 8*arena.MaxBlock/max(x.c.joins, 1) {
+		return false
+	}
 	words := (x.c.joins*x.stride + 63) / 64
 	if held.bitmap = x.get(8 * words); held.bitmap == nil {
 		return false
@@ -349,9 +352,8 @@ func (x *machine) grow(held *blocks) bool {
 	return true
 }
 
-// once matches the body of an atomic group or of a positive lookahead whose groups are wanted: its choices are forgotten, and what
-// it recorded is taken back only with what was before it. Such a body is outside of what the bitmap remembers, so it has an allowance
-// of steps.
+// once matches the body of an atomic group or of a positive lookahead whose groups are wanted: its choices are forgotten, and what it
+// recorded is taken back only with what was before it. The bitmap does not cover it, so it has an allowance.
 func (x *machine) once(held *blocks, start uint32, pos int) int {
 	floor := x.njobs
 	before := x.steps

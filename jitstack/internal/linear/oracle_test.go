@@ -184,7 +184,8 @@ func (g generator) pick(from ...string) string { return from[g.IntN(len(from))] 
 
 func (g generator) atom(depth int) string {
 	if depth == 0 || g.IntN(3) == 0 {
-		return g.pick("a", "b", "c", "a", "b", ".", "[ab]", "[^a]", "[^b\\n]", `\w`, `\W`, `\n`, "é", "[é-ü]", "k", `\R`, `\s`, "ab", "bc", "cab")
+		return g.pick("a", "b", "c", "a", "b", ".", "[ab]", "[^a]", "[^b\\n]",
+			`\w`, `\W`, `\n`, "é", "[é-ü]", "k", `\R`, `\s`, "ab", "bc", "cab")
 	}
 	inner := g.pattern(depth - 1)
 	switch g.IntN(16) {
@@ -199,7 +200,8 @@ func (g generator) atom(depth int) string {
 	case 10:
 		return "(?!" + inner + ")"
 	case 11:
-		return g.pick("(?<=", "(?<!") + g.pick("a", "b", "ab", "a|bc", "^", "^a|b", `\b`, "[^a]", "é", "..", "(?=a).", "(?!b)a", `\n`) + ")"
+		return g.pick("(?<=", "(?<!") +
+			g.pick("a", "b", "ab", "a|bc", "^", "^a|b", `\b`, "[^a]", "é", "..", "(?=a).", "(?!b)a", `\n`) + ")"
 	case 12:
 		return "(?i:" + inner + ")"
 	case 13:

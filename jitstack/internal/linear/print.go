@@ -14,7 +14,7 @@ import (
 // What differs between the two languages beyond spelling:
 //
 //   - `$` and \Z match before a newline that ends the subject, and (?m)^ does not match behind one. With a subject that does not
-//     end in a newline these are \z and (?m)^ of the standard syntax.
+//     end in a newline these are \z and (?m)^ of the standard syntax; with one that does, see newline.go.
 //   - A repetition without a bound of something that can be empty ends with the first empty iteration here, with
 //     what the automaton does there. They agree on what matches and on where it can begin, not on where it ends or on groups.
 //   - A group that is repeated and is one rune, as in `(.)*`, captures the last of them. It is searched as `(.*)`, which is

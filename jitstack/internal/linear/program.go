@@ -54,23 +54,22 @@ const (
 // look is an assertion about what follows or precedes.
 type look struct {
 	node             *syntax.Node
-	start            uint32
-	on               uint32 // with which next bytes there is hope, as an index of firsts
-	end              uint32 // the instructions of the body end here
-	begin            uint32 // ... and begin here
 	behind, negative bool
-	plain            bool // no groups are recorded in it
-	slot             int  // the lowest slot that it records, or noSlot
-	order            []uint32
-	atomic           bool // it has atomic groups, and no table
+	plain            bool     // no groups are recorded in it
+	atomic           bool     // it has atomic groups, and gets no table
+	slot             int      // the lowest slot that it records, or noSlot
+	start            uint32   // where its body is entered
+	begin, end       uint32   // where its body lies in the program
+	on               uint32   // with which next bytes there is hope, as an index of firsts
+	order            []uint32 // the body, each instruction behind those that it goes to at the same position
 }
 
 // group is an atomic group.
 type group struct {
 	node  *syntax.Node
-	start uint32
+	plain bool   // no groups are recorded in it
+	start uint32 // where its body is entered
 	idle  uint32 // where it goes on if it took nothing
-	plain bool
 }
 
 const (
@@ -124,7 +123,7 @@ func compile(root *syntax.Node) *code {
 		l.start, l.begin, l.end, l.atomic = start, begin, uint32(len(c.insts)), c.atomic
 		looks++
 	}
-	if c.full || len(c.looks) > maxLooks {
+	if c.full {
 		return new(code)
 	}
 	for i := range c.looks {
@@ -341,6 +340,7 @@ func (c *compiler) look(n *syntax.Node) uint32 {
 			slot = lowest
 		}
 	}
+	c.full = c.full || len(c.looks) == maxLooks
 	c.looks = append(c.looks, look{node: n, behind: n.Behind, negative: n.Negative, plain: plain, slot: slot})
 	return uint32(len(c.looks) - 1)
 }
@@ -423,7 +423,7 @@ func (c *code) join() {
 	}
 }
 
-// sort puts the instructions of an assertion in an order in which each comes behind those that it goes to at the same position.
+// sort finds the order of an assertion's instructions.
 func (c *compiler) sort(l *look) {
 	if l.atomic {
 		return

@@ -22,13 +22,17 @@ import (
 // maxNesting bounds how deep lookaround and atomic groups lie in each other: a match of one runs inside that of the other.
 const maxNesting = 8
 
-// newlines are the runes that \R matches but for \r: from \n to \f, U+0085, U+2028 and U+2029.
-var newlines = []rune{'\n', '\f', 0x85, 0x85, 0x2028, 0x2029}
-
 var (
 	empty  = &syntax.Node{Op: syntax.OpEmpty}
 	never  = &syntax.Node{Op: syntax.OpFail}
 	theEnd = &syntax.Node{Op: syntax.OpAssert, Assert: syntax.EndText}
+
+	// newline is \R. All share it, and the assertion in it is one.
+	newline = alternate(
+		literal('\r', '\n'),
+		&syntax.Node{Op: syntax.OpClass, Class: []rune{'\n', '\f', 0x85, 0x85, 0x2028, 0x2029}},
+		concat(literal('\r'), &syntax.Node{Op: syntax.OpLook, Negative: true, Subs: []*syntax.Node{literal('\n')}}),
+	)
 )
 
 func concat(subs ...*syntax.Node) *syntax.Node {
@@ -55,8 +59,7 @@ func reduce(n *syntax.Node, nesting int) (*syntax.Node, bool) {
 	case syntax.OpKeep:
 		return n, nesting == 0
 	case syntax.OpNewline:
-		lone := concat(literal('\r'), &syntax.Node{Op: syntax.OpLook, Negative: true, Subs: []*syntax.Node{literal('\n')}})
-		return alternate(literal('\r', '\n'), &syntax.Node{Op: syntax.OpClass, Class: newlines}, lone), nesting < maxNesting
+		return newline, nesting < maxNesting
 	case syntax.OpConditional:
 		switch cond := n.Cond; {
 		case cond.Define:
@@ -108,7 +111,10 @@ func reduce(n *syntax.Node, nesting int) (*syntax.Node, bool) {
 
 // hasGroups reports whether n has a capturing group.
 func hasGroups(n *syntax.Node) bool {
-	return n.Op == syntax.OpGroup || n.Cond != nil && n.Cond.Look != nil && hasGroups(n.Cond.Look) || slices.ContainsFunc(n.Subs, hasGroups)
+	if n.Cond != nil && n.Cond.Look != nil && hasGroups(n.Cond.Look) {
+		return true
+	}
+	return n.Op == syntax.OpGroup || slices.ContainsFunc(n.Subs, hasGroups)
 }
 
 // nullable reports whether n can match the empty text somewhere.

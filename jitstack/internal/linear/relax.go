@@ -7,14 +7,14 @@ import (
 )
 
 // An atomic group is its body where entering the body again could never help: in `[^/]++/` a slash cannot follow where the
-// repetition gives back something else than a slash. PCRE2 uses the same facts the other way around, to make repetitions
-// possessive that were not written so ("auto-possessification"). What counts is all that follows, up to the end of the
-// pattern or of the assertion, through the repetitions around:
+// repetition gives back something else than a slash. PCRE2 uses the same facts the other way around, to make repetitions possessive
+// that were not written so ("auto-possessification"). What counts is all that follows, up to the end of the pattern or of the
+// assertion, through the repetitions around:
 //
 //   - All ways through the body have the same length in runes. Then every way ends in the same place, where what follows has just
 //     failed.
-//   - Or each choice of the body is settled: of a greedy repetition, if what follows cannot begin with a rune that an iteration can
-//     begin with; of alternatives, if no two can begin with the same rune.
+//   - Or each choice of the body is settled: of a greedy repetition, if what follows cannot begin with a rune that an iteration
+//     can begin with; of alternatives, if no two can begin with the same rune.
 //   - Or what follows can match the empty text unconditionally: then it matches wherever the body ends first, and nobody comes back.
 //
 // What can begin with what is a superset: assertions may hold anywhere, but that the end of the text has no next rune and the

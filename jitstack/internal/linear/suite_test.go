@@ -129,7 +129,8 @@ func TestAnswersAreThoseOfPCRE2sOwnTests(t *testing.T) {
 					got = subject[caps[2*g]:caps[2*g+1]]
 				}
 				if w, wanted := want[g]; got != w || set != wanted {
-					t.Errorf("/%s/%s on %q: group %d is %q (%t), PCRE2 has %q (%t)\n%s", pattern, c.Mods, subject, g, got, set, w, wanted, m.Explain())
+					t.Errorf("/%s/%s on %q: group %d is %q (%t), PCRE2 has %q (%t)\n%s",
+						pattern, c.Mods, subject, g, got, set, w, wanted, m.Explain())
 				}
 			}
 		}

@@ -1,27 +1,25 @@
 package linear
 
-import (
-	"github.com/arenaregexp/regexp/jitstack/internal/syntax"
-)
+import "github.com/arenaregexp/regexp/jitstack/internal/syntax"
 
 // Where an assertion holds, for all positions at once.
 //
 // Whether the body of a lookahead matches from (instruction, position) follows from whether it does from the instruction's
-// successors, at the same position or behind the rune there. So one pass from the end of the subject to its beginning
-// tells it for all instructions at all positions, keeping no more than the last few positions; and whether it matches from
-// its first instruction is the table. A lookbehind is compiled in a mirror, and the same pass goes the other way. Assertions
-// inside assertions are asked like those in the pattern. (Mamouras and Chattopadhyay, "Efficient matching of regular expressions with
-// lookaround assertions", POPL 2024; Barriere and Pit-Claudel, "Linear matching of JavaScript regular expressions", PLDI 2024.)
+// successors, at the same position or behind the rune there. So one pass from the end of the subject to its beginning tells it
+// for all instructions at all positions, keeping no more than the last few; and whether it matches from its first instruction is
+// the table. A lookbehind is compiled in a mirror, and the same pass goes the other way. Assertions inside assertions are asked like
+// those in the pattern. (Mamouras and Chattopadhyay, "Efficient matching of regular expressions with lookaround assertions", POPL
+// 2024; Barriere and Pit-Claudel, "Linear matching of JavaScript regular expressions", PLDI 2024.)
 
 const (
-	maxLooks = 8
+	maxLooks = 8 // assertions of a pattern
 	window   = 8 // positions that a pass keeps; a rune has at most four bytes
 )
 
 // lookState is what a search knows of an assertion.
 type lookState struct {
-	spent int // steps taken to evaluate it
-	table []uint64
+	spent int      // choices made to evaluate it
+	table []uint64 // a bit for each position, nil as long as there is none
 }
 
 // look returns a position, whichever, if the assertion holds, or else failed, overrun or undone.

@@ -9,10 +9,10 @@ import (
 )
 
 // Most subjects of a rule with lookaround never come near what the assertion is about: there is no `action=` in them, or no double
-// slash. One search for its body tells, at the speed of the engine: where the body matches nowhere, a negative assertion
-// holds everywhere and a positive one nowhere. An assertion at the beginning of a pattern that is anchored there is asked in one place
-// only, and what it comes to is told by one anchored search. With each assertion replaced by what it comes to, the pattern
-// is mostly regular; such variants are compiled when they are first needed.
+// slash. One search for its body tells, at the speed of the engine: where the body matches nowhere, a negative assertion holds
+// everywhere and a positive one nowhere. An assertion at the beginning of a pattern that is anchored there is asked in one place only,
+// and one anchored search tells what it comes to. With each assertion replaced by that, the pattern is mostly regular; such
+// variants are compiled when they are first needed.
 //
 // Only patterns that are anchored at the beginning of the subject get variants: others are searched again and again in one
 // subject, each time from a later position, and each time the whole rest would have to be looked at.
@@ -103,7 +103,7 @@ func (m *Matcher) examine() {
 
 // variant returns the variant that answers for s, or nil where s does not settle all assertions.
 func (m *Matcher) variant(s string) *variant {
-	if len(m.facts) == 0 || m.newline && endsInNewline(s) {
+	if len(m.facts) == 0 || m.newline != alike && endsInNewline(s) {
 		return nil
 	}
 	values := uint64(0)

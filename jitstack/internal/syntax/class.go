@@ -58,7 +58,8 @@ type bracket struct {
 // class reads the class, from its bracket on.
 func (b *bracket) class() ([]rune, error) {
 	b.accept("[")
-	b.negated = b.accept("^")
+	b.skip()
+	b.negated = !b.quoted && b.accept("^")
 	err := b.read()
 	if err != nil {
 		return nil, err

@@ -127,6 +127,9 @@ func (p *parser) versionCondition(c *Cond, at int) error {
 	}
 	number, end := p.decimal(0)
 	p.pos += end
+	if number > 1000 {
+		return p.fail(at, "VERSION with a number over 1000")
+	}
 	number *= 100
 	if p.accept(".") {
 		minor, end := p.decimal(0)

@@ -109,6 +109,7 @@ var refused = []refusal{
 	{`(?(DEFINE)a|b)`, 0, `(?(DEFINE)a|b)`, "definition with alternatives"},
 	{`(?(?:a)b)`, 2, `(?:a)`, "without an atomic lookaround"},
 	{`(?(?*a)b)`, 2, `(?*a)`, "without an atomic lookaround"},
+	{`(?(VERSION>=1001)a)`, 0, `(?(VERSION>=1001`, "over 1000"},
 	{`(?(VERSION>10.1)a)`, 0, `(?(VERSION>`, "VERSION without"},
 	// Lookaround.
 	{`x(?<=ab+)`, 1, `(?<=ab+)`, "without a bound on its length: see offset 6"},

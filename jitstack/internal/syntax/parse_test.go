@@ -59,6 +59,8 @@ var trees = map[string][][2]string{
 		{`[\Qa-c\E-e]`, `[\-ac-e]`},
 		{`[a\Q-\Ez]`, `[\-az]`},
 		{`[\E\Q\E]a]`, `[\]a]`},
+		{`[\E^\x{62}-\x{10ffff}]`, `[\x{0}-a]`},
+		{`[\Q^a\E]`, `[\^a]`},
 		{`[[:digit:][:^ascii:]]`, `[0-9\x{80}-\x{10ffff}]`},
 		{`[[:xdigit:]]`, `[0-9A-Fa-f]`},
 		{`[[:x]`, `[:\[x]`},
@@ -129,7 +131,8 @@ var trees = map[string][][2]string{
 		{`(?=a)(?!b)(?<=c)(?<!d)`, `cat{look{"a"} look not{"b"} look behind{"c"} look not behind{"d"}}`},
 		{`(*pla:a)(*nla:b)(*plb:c)(*nlb:d)`, `cat{look{"a"} look not{"b"} look behind{"c"} look not behind{"d"}}`},
 		{`(*positive_lookahead:a)(*negative_lookbehind:b)`, `cat{look{"a"} look not behind{"b"}}`},
-		{`(?*a)(?<*b)(*napla:c)(*naplb:d)`, `cat{look nonatomic{"a"} look nonatomic behind{"b"} look nonatomic{"c"} look nonatomic behind{"d"}}`},
+		{`(?*a)(?<*b)(*napla:c)(*naplb:d)`,
+			`cat{look nonatomic{"a"} look nonatomic behind{"b"} look nonatomic{"c"} look nonatomic behind{"d"}}`},
 		{`(?<=a|bc|d{1,3})`, `look behind{alt{"a" "bc" rep 1-3{"d"}}}`},
 	},
 	"backreferences": {

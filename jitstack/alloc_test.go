@@ -1,0 +1,86 @@
+package jitstack_test
+
+import (
+	"runtime"
+	"runtime/debug"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/arenaregexp/regexp/arena"
+	"github.com/arenaregexp/regexp/jitstack"
+	"github.com/stretchr/testify/require"
+)
+
+// searches are patterns of each kind with a subject: regular, with lookaround, and for the backtracker only.
+var searches = []struct{ pattern, subject string }{
+	{`^/([^/]+)/([^/]+)/(.*)$`, "/images/2026/summer/header.jpg"},
+	{guard, "/alpha/bravo/?action=newsfed;param0001=00003E;param0002=00004E"},
+	{guard, "/alpha/bravo/?" + strings.Repeat("x", 10_000)},
+	{`(\w+)\s+\1`, "this is is a test"},
+	{`(?<year>\d{4})-(?:(\d\d)(?!\d)|x)`, "on 2026-11."},
+	{`(\((?:[^()]++|(?1))*+\))`, "f(a(b)c(d(e)))"},
+	{`(?i)(k)+\1é`, "kKkÉ"},
+	{`^(?:(a)|b)*(?(1)c|d)$`, strings.Repeat("ab", 5000) + "c"},
+	{`a(*PRUNE)(b|c)(*SKIP)d|\Xe`, "abcacde"},
+	{strings.Repeat(`(.)`, 15) + `\1`, "abcdefghijklmnoabc"},
+}
+
+func TestSearchesDoNotAllocate(t *testing.T) {
+	if testing.Short() {
+		t.Skip("collects garbage many times")
+	}
+	defer debug.SetGCPercent(debug.SetGCPercent(-1))
+	for _, c := range searches {
+		p := jitstack.MustCompile(c.pattern, 0)
+		stack := jitstack.NewStack(1 << 20)
+		var m arena.Matches
+		for name, exec := range map[string]func(){
+			"Exec":      func() { p.Exec(c.subject, &m) },
+			"ExecStack": func() { p.ExecStack(stack, c.subject, &m) },
+			"ExecAt":    func() { p.ExecAt(c.subject, 1, jitstack.NotEmpty, &m) },
+		} {
+			exec()
+			require.Zerof(t, testing.AllocsPerRun(20, exec), "%s: %q on %.40q", name, c.pattern, c.subject)
+			for range 3 {
+				runtime.GC()
+				runtime.GC()
+				var before, after runtime.MemStats
+				runtime.ReadMemStats(&before)
+				exec()
+				runtime.ReadMemStats(&after)
+				require.Equalf(t, before.Mallocs, after.Mallocs, "%s after a collection: %q on %.40q", name, c.pattern, c.subject)
+			}
+		}
+	}
+}
+
+func TestManyGoroutinesShareAPattern(t *testing.T) {
+	for _, c := range searches {
+		p := jitstack.MustCompile(c.pattern, 0)
+		var want arena.Matches
+		found, err := p.Exec(c.subject, &want)
+		require.NoError(t, err)
+		var wait sync.WaitGroup
+		for i := range 64 {
+			wait.Go(func() {
+				stack := jitstack.NewStack(1 << 20)
+				var m arena.Matches
+				for k := range 5 {
+					var ok bool
+					var err error
+					if (i+k)%2 == 0 {
+						ok, err = p.Exec(c.subject, &m)
+					} else {
+						ok, err = p.ExecStack(stack, c.subject, &m)
+					}
+					if err != nil || ok != found || m.Group(0) != want.Group(0) || m.Group(1) != want.Group(1) {
+						t.Errorf("%q on %.40q: %v, %v, %q", c.pattern, c.subject, ok, err, m.Group(0))
+						return
+					}
+				}
+			})
+		}
+		wait.Wait()
+	}
+}
