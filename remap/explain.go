@@ -56,7 +56,7 @@ func (p *pattern) explain(all *patterns, whole bool) string {
 		how = "matched whole, whatever the case"
 	}
 	if p.perl != nil {
-		return fmt.Sprintf("%s, %s, alone, by jitstack", p.source, how)
+		return fmt.Sprintf("%s, %s, alone, by jitstack\n", p.source, how) + indent(p.perl.Explain())
 	}
 	text := fmt.Sprintf("%s, %s, in a set of %s", p.source, how, count(len(all.ranks), "pattern"))
 	if p.standard != p.source {
