@@ -43,7 +43,12 @@ func get(t testing.TB, rawURL string) *Request {
 // rewritten is the URL that a table makes of another, with the status in front where there is one.
 func rewritten(t testing.TB, table *Table, rawURL string) string {
 	t.Helper()
-	dst, result, err := table.Rewrite([]byte("kept "), get(t, rawURL))
+	return answer(t, table, get(t, rawURL))
+}
+
+func answer(t testing.TB, table *Table, r *Request) string {
+	t.Helper()
+	dst, result, err := table.Rewrite([]byte("kept "), r)
 	require.NoError(t, err)
 	text, ok := strings.CutPrefix(string(dst), "kept ")
 	require.True(t, ok, "what was in the buffer stays")
