@@ -129,7 +129,9 @@ func TestABrokenConfigurationLeavesTheOldOneInForce(t *testing.T) {
 func TestChangesOfFilesAreFound(t *testing.T) {
 	p := start(t, map[string]string{"remap.config": "map http://a.example/ http://ORIGIN_A/0/ @plugin=regex_remap.so @pparam=rules.reg\n", "rules.reg": "^/x http://ORIGIN_B/0\n"})
 	reloads := func() int { return strings.Count(p.log.String(), "reloaded") }
-	rename := func(from, to string) { require.NoError(t, os.Rename(filepath.Join(p.dir, from), filepath.Join(p.dir, to))) }
+	rename := func(from, to string) {
+		require.NoError(t, os.Rename(filepath.Join(p.dir, from), filepath.Join(p.dir, to)))
+	}
 	for _, change := range []struct {
 		name string
 		do   func()
