@@ -17,15 +17,7 @@ func (o options) load(dir, address string, rules int) (r result, err error) {
 	if err := os.WriteFile(name, []byte(script(rules)), 0o644); err != nil {
 		return r, err
 	}
-	// The first seconds of a process are not what is asked for: connections are opened and automata are made.
-	if _, err := o.runWrk(name, address, "1s"); err != nil {
-		return r, err
-	}
-	return o.runWrk(name, address, o.time.String())
-}
-
-func (o options) runWrk(script, address, time string) (r result, err error) {
-	cmd := exec.Command(o.wrk, "-t1", "-c", fmt.Sprint(o.connections), "-d", time, "-s", script, "http://"+address)
+	cmd := exec.Command(o.wrk, "-t1", "-c", fmt.Sprint(o.connections), "-d", o.time.String(), "-s", name, "http://"+address)
 	cmd.Stderr = os.Stderr
 	out, err := cmd.Output()
 	if err != nil {
