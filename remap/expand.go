@@ -22,7 +22,7 @@ func (t *Table) expand(out []byte, l *lookup, m *regexp.Matches) ([]byte, mapped
 		v := values{match: m}
 		var fits bool
 		out, fits = r.host.append(out, &v, maxHost)
-		if !fits || len(out) == u.host || out[u.host] == ':' {
+		if !fits || !isHost(arena.String(out[u.host:])) {
 			return out, u, ErrNoURL
 		}
 	}

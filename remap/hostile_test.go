@@ -37,6 +37,9 @@ func TestABadRequestIsAnErrorAndKeepsTheBuffer(t *testing.T) {
 	for name, change := range map[string]func(*Request){
 		"no host":               func(r *Request) { r.Host = "" },
 		"a port alone":          func(r *Request) { r.Host = ":80" },
+		"a port":                func(r *Request) { r.Host = "a:80" },
+		"a broken address":      func(r *Request) { r.Host = "[::1" },
+		"an address's zone":     func(r *Request) { r.Host = "[fe80::1%25x]" },
 		"a huge host":           func(r *Request) { r.Host = strings.Repeat("a", 256) },
 		"a host of a megabyte":  func(r *Request) { r.Host = strings.Repeat("a", 1<<20) },
 		"a host that is a path": func(r *Request) { r.Host = "evil.example/x" },
@@ -109,6 +112,7 @@ func TestAHostIsNeverEmpty(t *testing.T) {
 	for _, c := range []struct{ config, rules, host, path string }{
 		{"regex_map http://(x*)a+/ http://$1/", "", "aa", "/"},
 		{"regex_map http://(x*)a+/ http://$1:81/", "", "aa", "/"},
+		{`regex_map http://\[(.*)\]/ http://x$1/`, "", "[::1]", "/"},
 		{"regex_map http://(a+)/ http://$1$1/", "", host, "/"},
 		{"map http://a/ http://b/ @plugin=regex_remap.so @pparam=rules", "^/(.*)$ http://$1/", "a", "/"},
 		{"map http://a/ http://b/ @plugin=regex_remap.so @pparam=rules", "^/(.*)$ $1", "a", "/ftp://x/"},

@@ -75,16 +75,16 @@ func (l *location) setAuthority(authority string) *misplaced {
 
 func (l *location) checkName() *misplaced {
 	l.host = strings.ToLower(l.host)
-	if i := strayByte(l.host, inHost); i < len(l.host) {
+	switch i := strayByte(l.host, inName); {
+	case isHost(l.host):
+		return nil
+	case i == len(l.host):
+		return misplacedf(l.hostAt, "a host of %d bytes, more than the %d that a name can have", len(l.host), maxHost)
+	case l.host[i] == ':' || l.host[i] == '[':
+		return misplacedf(l.hostAt, "%q is no host name; an IPv6 address stands in brackets", l.host)
+	default:
 		return misplacedf(l.hostAt+i, "%q is no host name: it holds %q; a pattern needs a rule whose type begins with regex_", l.host, l.host[i])
 	}
-	if strings.ContainsAny(l.host, ":[]") && !(l.host[0] == '[' && strings.IndexByte(l.host, ']') == len(l.host)-1) {
-		return misplacedf(l.hostAt, "%q is no host name; an IPv6 address stands in brackets", l.host)
-	}
-	if len(l.host) > maxHost {
-		return misplacedf(l.hostAt, "a host of %d bytes, more than the %d that a name can have", len(l.host), maxHost)
-	}
-	return nil
 }
 
 // setPath sets the path, which is text and no pattern in any rule.

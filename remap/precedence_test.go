@@ -82,6 +82,8 @@ map https://a:443/ http://b/`, "https://a/", 0, "http://b/"},
 MAP HTTP://Example.COM/ HTTP://B/`, "http://eXample.com/P", 0, "http://b/P"},
 		{"an IPv6 address is a name", `
 map http://[::1]:8080/ http://[::2]:81/`, "http://[::1]:8080/x", 0, "http://[::2]:81/x"},
+		{"and what a pattern can lead to", `
+regex_map http://(.*)/ http://[::2]:81/`, "http://[::1]/x", 0, "http://[::2]:81/x"},
 		{"a prefix need not end at a slash", `
 map http://a/dist http://b/x/`, "http://a/dist/y", 0, "http://b/x/y"},
 		{"capitals in a pattern are letters, in an escape they are not", `
