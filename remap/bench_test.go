@@ -92,3 +92,15 @@ func BenchmarkCaseless(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkLoad parses and compiles a table, as a reload does.
+func BenchmarkLoad(b *testing.B) {
+	for _, n := range []int{1, 100, 10_000} {
+		config, _ := hostRules(n)
+		b.Run(fmt.Sprintf("rules=%d", n), func(b *testing.B) {
+			for b.Loop() {
+				load(b, config, nil)
+			}
+		})
+	}
+}
