@@ -17,7 +17,8 @@ func hostRules(n int) (config string, requests []*Request) {
 		fmt.Fprintf(&b, "regex_map http://([a-z0-9-]+)\\.host%d\\.example\\.com/ http://origin-$1.internal%d/app/\n", i, i)
 	}
 	for i := range 64 {
-		requests = append(requests, &Request{Scheme: "http", Host: fmt.Sprintf("cdn%d.host%d.example.com", i, i*7919%n), Path: "/static/image.jpg", Query: "v=12"})
+		host := fmt.Sprintf("cdn%d.host%d.example.com", i, i*7919%n)
+		requests = append(requests, &Request{Scheme: "http", Host: host, Path: "/static/image.jpg", Query: "v=12"})
 	}
 	return b.String(), requests
 }

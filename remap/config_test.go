@@ -69,7 +69,8 @@ func TestAnErrorNamesFileLineColumnAndReason(t *testing.T) {
 		{"map http://a/ http://b/" + rules, "x http://c/ @status=99", `rules:1:13: @status=99: want a status between 200 and 599`},
 		{"map http://a/ http://b/" + rules, "x http://c/ @connect_timeout=5", `@connect_timeout=5 is not supported`},
 		{"map http://a/ http://b/" + rules, "x http://c/\x01", `no URL holds the byte`},
-		{"regex_map http://(.*)/ http://b/" + rules, "\nx http://$f/", `rules:2:3: $f is the host that a rule is for, which of remap.config:1 is a pattern`},
+		{"regex_map http://(.*)/ http://b/" + rules, "\nx http://$f/",
+			`rules:2:3: $f is the host that a rule is for, which of remap.config:1 is a pattern`},
 	} {
 		table, err := parse(c.config, map[string]string{"rules": c.rules}, Options{})
 		require.ErrorContains(t, err, c.want, c.config)

@@ -68,7 +68,9 @@ func TestABadRequestIsAnErrorAndKeepsTheBuffer(t *testing.T) {
 
 func TestWhatIsOnTheWireIsPassedOn(t *testing.T) {
 	table := load(t, "map / http://b/\n", nil)
-	for _, path := range []string{"/%", "/%zz", "/%2", "/%00%ff", "/\xff\xfe", "/../..//x", "/;a=b;c", `/\x`, "//evil.example/", "/" + strings.Repeat("%2e", 1000)} {
+	for _, path := range []string{
+		"/%", "/%zz", "/%2", "/%00%ff", "/\xff\xfe", "/../..//x", "/;a=b;c", `/\x`, "//evil.example/", "/" + strings.Repeat("%2e", 1000),
+	} {
 		url, _, err := table.Rewrite(nil, &Request{Scheme: "http", Host: "a", Path: path, Query: path[1:]})
 		require.NoError(t, err)
 		require.Equal(t, "http://b"+path+"?"+path[1:], string(url))
@@ -106,7 +108,8 @@ func TestAURLThatIsTooLongIsAnErrorAndNeverCut(t *testing.T) {
 	}
 }
 
-// TestAHostIsNeverEmpty: Traffic Server's expansion returned an empty host where it did not fit, and the request went where that led.
+// TestAHostIsNeverEmpty: Traffic Server's expansion returned an empty host where it did not fit, and the request went where that
+// led.
 func TestAHostIsNeverEmpty(t *testing.T) {
 	host := strings.Repeat("a", 200)
 	for _, c := range []struct{ config, rules, host, path string }{

@@ -34,8 +34,8 @@ func misplacedf(offset int, format string, args ...any) *misplaced {
 	return &misplaced{offset, fmt.Sprintf(format, args...)}
 }
 
-// parseLocation reads scheme://host[:port][/path]. A host that is a pattern or a template is not literal: it ends at the first slash all the
-// same, and at a colon that only digits follow up to there.
+// parseLocation reads scheme://host[:port][/path]. A host that is a pattern or a template is not literal: it ends at the first
+// slash all the same, and at a colon that only digits follow up to there.
 func parseLocation(text string, literal bool) (location, *misplaced) {
 	name, rest, ok := strings.Cut(text, "://")
 	l := location{scheme: schemeOf(strings.ToLower(name)), hostAt: len(name) + len("://"), literal: literal}
@@ -83,7 +83,7 @@ func (l *location) checkName() *misplaced {
 	case l.host[i] == ':' || l.host[i] == '[':
 		return misplacedf(l.hostAt, "%q is no host name; an IPv6 address stands in brackets", l.host)
 	default:
-		return misplacedf(l.hostAt+i, "%q is no host name: it holds %q; a pattern needs a rule whose type begins with regex_", l.host, l.host[i])
+		return misplacedf(l.hostAt+i, "%q is no host name: it holds %q; a pattern needs a type that begins with regex_", l.host, l.host[i])
 	}
 }
 

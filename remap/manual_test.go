@@ -77,7 +77,10 @@ map  /                            http://%[1]s/all  @plugin=regex_remap.so @ppar
 		}
 	}
 	_, at, _ := strings.Cut(logged("listening on "), "listening on ")
-	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }, Timeout: 20 * time.Second}
+	client := &http.Client{
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		Timeout:       20 * time.Second,
+	}
 	ask := func(host, path string) (status int, location, body string) {
 		request, err := http.NewRequest("GET", "http://"+at+path, nil)
 		require.NoError(t, err)

@@ -16,8 +16,8 @@ type pattern struct {
 	groups   int
 }
 
-// parsePath reads a pattern that is searched for in a path. What both syntaxes take is read as the standard one: they make the same of what a
-// URL holds.
+// parsePath reads a pattern that is searched for in a path. What both syntaxes take is read as the standard one: they make the same
+// of what a URL holds.
 func parsePath(source string, caseless bool) (pattern, error) {
 	var flags jitstack.Flags
 	standard := source
@@ -94,8 +94,8 @@ func (p *patterns) compile(how regexp.Anchoring) (rule int32, err error) {
 
 // first returns the lowest rule below bound whose pattern matches, with its match in m, or none.
 //
-// A rule that meets a limit is undecided. Where such requests are answered with 503 it takes its place in the order like a rule that matches,
-// and comes back with the error; else the search goes on behind it.
+// A rule that meets a limit is undecided. Where such requests are answered with 503 it takes its place in the order like a rule
+// that matches, and comes back with the error; else the search goes on behind it.
 func (t *Table) first(p *patterns, subject string, bound int32, m *regexp.Matches) (rule int32, limit error) {
 	rule = none
 	if p.set != nil && p.ranks[0] < bound {

@@ -109,7 +109,8 @@ func TestWhatARuleFileIsMatchedAgainst(t *testing.T) {
 		{"@pparam=pristine", "/from/p?q=1"},
 		{"@pparam=pristine @pparam=host", "//a.example/from/p?q=1"},
 	} {
-		table := load(t, "map http://a.example:81/from/ http://b:82/to/ @plugin=regex_remap.so @pparam=rules "+c.params, map[string]string{"rules": rule})
+		config := "map http://a.example:81/from/ http://b:82/to/ @plugin=regex_remap.so @pparam=rules " + c.params
+		table := load(t, config, map[string]string{"rules": rule})
 		r := get(t, "http://A.example:81/from/p?q=1")
 		require.Equal(t, "http://x/?"+c.want, answer(t, table, r), c.params)
 		checkTrial(t, table, r)

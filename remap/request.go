@@ -8,8 +8,8 @@ import (
 	"github.com/arenaregexp/regexp/arena"
 )
 
-// Request is what a look-up reads of a request. Texts are as they stand on the wire: nothing is decoded here, and percent-encoding, broken
-// or not, is passed on as it is.
+// Request is what a look-up reads of a request. Texts are as they stand on the wire: nothing is decoded here, and percent-encoding,
+// broken or not, is passed on as it is.
 type Request struct {
 	Method string // for rule files with the option method
 
@@ -29,8 +29,8 @@ type Request struct {
 // maxHost is how long a host name can be, by the standards of DNS.
 const maxHost = 255
 
-// What a byte may be part of. A URL holds no control byte and no blank, which also is what makes the two syntaxes of patterns agree on
-// what a dot, \s and a dollar sign match.
+// What a byte may be part of. A URL holds no control byte and no blank, which also is what makes the two syntaxes of patterns agree
+// on what a dot, \s and a dollar sign match.
 const (
 	inName = 1 << iota // of a host
 	inPath
@@ -85,7 +85,8 @@ func (r *Request) check() error {
 	return nil
 }
 
-// SetHost sets Host and Port from a Host header, which may end in a port. What is no port is left in Host, which [Table.Rewrite] then refuses.
+// SetHost sets Host and Port from a Host header, which may end in a port. What is no port is left in Host, which [Table.Rewrite]
+// then refuses.
 func (r *Request) SetHost(hostport string) {
 	r.Host, r.Port = hostport, 0
 	i := strings.LastIndexByte(hostport, ':')

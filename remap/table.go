@@ -26,8 +26,8 @@ type Rule struct {
 	To     string // what it maps to, as written
 	Status int    // what requests are answered with; 0 where they are forwarded
 
-	// Matcher is "name" for a host or path that is looked up as it is, "set" for a pattern that is matched with others, and "jitstack" for one that
-	// is matched alone.
+	// Matcher is "name" for a host or path that is looked up as it is, "set" for a pattern that is matched with others, and
+	// "jitstack" for one that is matched alone.
 	Matcher string
 }
 
@@ -46,8 +46,8 @@ type rule struct {
 	lower    bool
 }
 
-// Load reads a configuration in the syntax of Traffic Server's remap.config and the rule files that it names, which lie beside it. The error
-// joins a *[ConfigError] for each thing that is wrong; then there is no table.
+// Load reads a configuration in the syntax of Traffic Server's remap.config and the rule files that it names, which lie beside it.
+// The error joins a *[ConfigError] for each thing that is wrong; then there is no table.
 func Load(name string, options Options) (*Table, error) {
 	options = options.withDefaults()
 	text, err := options.ReadFile(name)
