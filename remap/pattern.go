@@ -76,12 +76,13 @@ func (p *patterns) add(rule int32, q *pattern) {
 	p.texts, p.ranks = append(p.texts, q.standard), append(p.ranks, rule)
 }
 
-// compile makes a set of the patterns in the standard syntax. An error is of the rule that is returned with it.
-func (p *patterns) compile(how regexp.Anchoring) (rule int32, err error) {
+// compile makes a set of the patterns in the standard syntax, whose automata take so many bytes at most. An error is of the rule that
+// is returned with it.
+func (p *patterns) compile(how regexp.Anchoring, budget int) (rule int32, err error) {
 	if len(p.texts) == 0 {
 		return none, nil
 	}
-	p.set, err = regexp.CompileSetOptions(p.texts, regexp.SetOptions{Anchoring: how})
+	p.set, err = regexp.CompileSetOptions(p.texts, regexp.SetOptions{Anchoring: how, Budget: budget})
 	p.texts = nil
 	if err == nil {
 		return none, nil

@@ -3,6 +3,8 @@ package remap
 import (
 	"errors"
 	"iter"
+	"maps"
+	"slices"
 	"sync/atomic"
 
 	"github.com/arenaregexp/regexp"
@@ -68,6 +70,12 @@ func Parse(name string, config []byte, options Options) (*Table, error) {
 	return t, nil
 }
 
+// tableBudget bounds the automata of a table's sets, in bytes; setBudget is what each of them gets even where there are many.
+const (
+	tableBudget = 64 << 20
+	setBudget   = 1 << 20
+)
+
 // table puts the rules where they are looked for. It returns nil where there were errors.
 func (p *parser) table() *Table {
 	if p.errs != nil {
@@ -83,27 +91,36 @@ func (p *parser) table() *Table {
 	t.rules = p.rules
 	for _, file := range p.order {
 		for i := range file.rules {
-			file.patterns.add(int32(len(t.rules)), &file.rules[i].pattern)
-			t.rules = append(t.rules, file.rules[i])
+			file.patterns.add(int32(len(t.rules)+i), &file.rules[i].pattern)
 		}
+		t.rules = append(t.rules, file.rules...)
 		file.rules = nil
-		p.compile(t, &file.patterns, regexp.Unanchored)
 	}
-	for i := range t.groups {
-		for _, e := range t.groups[i].patterns {
-			for _, hosts := range e.paths.at {
-				p.compile(t, hosts, regexp.Full)
-			}
-		}
-	}
+	p.compile(t)
 	t.counts = make([]counters, len(t.rules))
 	return t
 }
 
-func (p *parser) compile(t *Table, all *patterns, how regexp.Anchoring) {
-	if rule, err := all.compile(how); err != nil {
-		r := &t.rules[rule]
-		p.failIn(r.File, r.at, 0, err)
+// compile compiles the sets of a table.
+func (p *parser) compile(t *Table) {
+	var hosts []*patterns
+	for i := range t.groups {
+		for _, e := range t.groups[i].patterns {
+			hosts = slices.AppendSeq(hosts, maps.Values(e.paths.at))
+		}
+	}
+	budget := max(setBudget, tableBudget/max(1, len(hosts)+len(p.order)))
+	compile := func(all *patterns, how regexp.Anchoring) {
+		if rule, err := all.compile(how, budget); err != nil {
+			r := &t.rules[rule]
+			p.failIn(r.File, r.at, 0, err)
+		}
+	}
+	for _, all := range hosts {
+		compile(all, regexp.Full)
+	}
+	for _, file := range p.order {
+		compile(&file.patterns, regexp.Unanchored)
 	}
 }
 
