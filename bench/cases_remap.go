@@ -52,7 +52,8 @@ const hostsPath = "/images/header.jpg"
 // sum stands for a URL in an answer.
 func sum(url []byte) int { return int(crc32.ChecksumIEEE(url)) }
 
-// prepareRewrite makes a case of a proxy's rules ready. As for sets, an engine that tries patterns in order gets some of the requests.
+// prepareRewrite makes a case of a proxy's rules ready. As for sets, an engine that tries patterns in order gets some of the
+// requests.
 func (c benchCase) prepareRewrite(e engine) (job, error) {
 	every := 1
 	if _, ok := e.(oursEngine); !ok {

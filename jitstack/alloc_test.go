@@ -12,6 +12,17 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+// underRace tells whether the race detector, which allocates beside the program, is on.
+var underRace = func() bool {
+	info, _ := debug.ReadBuildInfo()
+	for _, s := range info.Settings {
+		if s.Key == "-race" {
+			return s.Value == "true"
+		}
+	}
+	return false
+}()
+
 // searches are patterns of each kind with a subject: regular, with lookaround, and for the backtracker only.
 var searches = []struct{ pattern, subject string }{
 	{`^/([^/]+)/([^/]+)/(.*)$`, "/images/2026/summer/header.jpg"},
@@ -27,8 +38,8 @@ var searches = []struct{ pattern, subject string }{
 }
 
 func TestSearchesDoNotAllocate(t *testing.T) {
-	if testing.Short() {
-		t.Skip("collects garbage many times")
+	if underRace {
+		t.Skip("the race detector allocates")
 	}
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	for _, c := range searches {
@@ -42,15 +53,19 @@ func TestSearchesDoNotAllocate(t *testing.T) {
 		} {
 			exec()
 			require.Zerof(t, testing.AllocsPerRun(20, exec), "%s: %q on %.40q", name, c.pattern, c.subject)
-			for range 3 {
+			// Two collections empty every pool that a collection can empty. The runtime allocates now and then for its own; a search that
+			// allocates does so every time.
+			least := ^uint64(0)
+			for i := 0; i < 4 && least > 0; i++ {
 				runtime.GC()
 				runtime.GC()
 				var before, after runtime.MemStats
 				runtime.ReadMemStats(&before)
 				exec()
 				runtime.ReadMemStats(&after)
-				require.Equalf(t, before.Mallocs, after.Mallocs, "%s after a collection: %q on %.40q", name, c.pattern, c.subject)
+				least = min(least, after.Mallocs-before.Mallocs)
 			}
+			require.Zerof(t, least, "%s after a collection: %q on %.40q", name, c.pattern, c.subject)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package jitstack
 import (
 	"github.com/arenaregexp/regexp/arena"
 	"github.com/arenaregexp/regexp/jitstack/internal/backtrack"
+	"github.com/arenaregexp/regexp/jitstack/internal/linear"
 )
 
 // Exec searches s for the first match and puts it into m. It reports whether there is one; after a miss, and after an error,
@@ -87,14 +88,14 @@ func how(flags Flags) (h backtrack.How) {
 
 // search is where all methods but those with a stack enter. A regular pattern is for the linear matcher, whole.
 func (p *Pattern) search(s string, pos int, how backtrack.How, caps []int) (bool, error) {
-	linear := p.regular != nil && how&^backtrack.Anchored == 0
-	if linear && !p.prog.HasLooks() {
-		if matched, decided := p.regular.Search(s, pos, how&backtrack.Anchored != 0, caps); decided {
+	m := p.linear(how)
+	if m != nil && !p.prog.HasLooks() {
+		if matched, decided := m.Search(s, pos, how&backtrack.Anchored != 0, caps); decided {
 			return matched, nil
 		}
-		linear = false
+		m = nil
 	}
-	return p.backtrack(s, pos, how, caps, linear)
+	return p.backtrack(s, pos, how, caps, m)
 }
 
 // frameWords is how large the stack of most searches is, which lies in the frame of the function that needs it: half a KiB.
@@ -103,19 +104,19 @@ const frameWords = 128
 // backtrack searches on a pooled stack, within the default limits: for a pattern that is not regular, a search that asks for more than its
 // place, and a subject for which the linear matcher would take too much memory.
 //
-// With linear the pattern has lookaround and can be matched in linear time. But the linear matcher has to prepare for what most
+// With m the pattern has lookaround and can be matched in linear time. But the linear matcher has to prepare for what most
 // subjects do not hold, so the backtracker has the first try, for a number of steps that is linear in the subject, too.
-func (p *Pattern) backtrack(s string, pos int, how backtrack.How, caps []int, linear bool) (bool, error) {
+func (p *Pattern) backtrack(s string, pos int, how backtrack.How, caps []int, m *linear.Matcher) (bool, error) {
 	var frame [frameWords]uint32
 	st := backtrack.Pooled()
-	if linear {
+	if m != nil {
 		st.SetSteps(256 + (len(s)-pos)/16)
 		_, v := p.prog.Search(&st, frame[:], s, pos, how|backtrack.Spare, caps)
 		st.Release()
 		if v <= backtrack.Hit {
 			return v == backtrack.Hit, nil
 		}
-		if matched, decided := p.regular.Search(s, pos, how&backtrack.Anchored != 0, caps); decided {
+		if matched, decided := m.Search(s, pos, how&backtrack.Anchored != 0, caps); decided {
 			return matched, nil
 		}
 		st = backtrack.Pooled()

@@ -2,6 +2,7 @@ package jitstack
 
 import (
 	"fmt"
+	"sync/atomic"
 	"unsafe"
 
 	"github.com/arenaregexp/regexp/jitstack/internal/backtrack"
@@ -35,7 +36,8 @@ type Pattern struct {
 	names   []string // by group number, "" without one
 	flags   Flags    // those given, and those that the pattern begins with
 	prog    *backtrack.Program
-	regular *linear.Matcher // nil where the pattern can not be matched in linear time
+	regular *linear.Matcher                // nil where the pattern can not be matched in linear time
+	again   atomic.Pointer[linear.Matcher] // for matches that are not empty; made when there is a first empty one to go on behind
 }
 
 // Compile parses a pattern and prepares it for matching. An error names what is refused, where in the pattern it is, and why.
@@ -65,6 +67,38 @@ func MustCompile(pattern string, flags Flags) *Pattern {
 		panic(err.Error())
 	}
 	return p
+}
+
+// linear returns the matcher for searches that ask for how, or nil where there is none that answers in linear time.
+func (p *Pattern) linear(how backtrack.How) *linear.Matcher {
+	switch {
+	case p.regular == nil:
+	case how&^backtrack.Anchored == 0:
+		return p.regular
+	case how == backtrack.Anchored|backtrack.NotEmptyAtStart:
+		if m := p.again.Load(); m != nil {
+			return m
+		}
+		return p.notEmpty()
+	}
+	return nil
+}
+
+// notEmpty makes the matcher for matches that are not empty and begin where the search does: they end elsewhere, X(?!\G). It parses the
+// pattern again, for the few that ever need it.
+func (p *Pattern) notEmpty() *linear.Matcher {
+	tree, err := syntax.Parse(p.source, syntax.Flags(p.flags))
+	if err != nil {
+		return nil
+	}
+	here := &syntax.Node{Op: syntax.OpAssert, Assert: syntax.SearchStart}
+	elsewhere := &syntax.Node{Op: syntax.OpLook, Negative: true, Subs: []*syntax.Node{here}}
+	tree.Root = &syntax.Node{Op: syntax.OpConcat, Subs: []*syntax.Node{tree.Root, elsewhere}}
+	m := linear.New(tree)
+	if m != nil {
+		p.again.Store(m)
+	}
+	return m
 }
 
 // String returns the text of the pattern.
@@ -100,6 +134,9 @@ func (p *Pattern) MemoryUsage() int {
 	}
 	if p.regular != nil {
 		n += p.regular.MemoryUsage()
+	}
+	if m := p.again.Load(); m != nil {
+		n += m.MemoryUsage()
 	}
 	return n
 }

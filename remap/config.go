@@ -144,7 +144,7 @@ func (p *parser) parseTo(r *rule, k kind, f field) {
 	if bad == nil && k.pattern {
 		if r.host, bad = parseTemplate(to.host, r.pattern.groups, false); bad != nil {
 			bad.offset += to.hostAt
-		} else if text := r.host.text(); !holdsOnly(text, inHost) {
+		} else if text := r.host.text(); !holdsOnly(text, inName) && (len(r.host.pieces) > 0 || !isHost(text)) {
 			bad = misplacedf(to.hostAt, "%q holds what no host name does, beside its groups", to.host)
 		}
 	}

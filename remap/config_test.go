@@ -40,6 +40,7 @@ func TestAnErrorNamesFileLineColumnAndReason(t *testing.T) {
 		{"regex_map http://a/ http://x$1/", "", `$1, but the pattern has no group`},
 		{"regex_map http://a/ http://x$h/", "", `remap.config:1:29: $h: the host takes $0 to $9 only`},
 		{"regex_map http://a/ http://x$/", "", `"x$" holds what no host name does`},
+		{"regex_map http://(a)/ http://x:$1/", "", `"x:$1" holds what no host name does`},
 		{"regex_map http://(a)/ http://b/$1", "", `remap.config:1:32: "/$1": only the host takes $0 to $9`},
 		{"regex_map http://a/(.*) http://b/", "", `remap.config:1:20: "/(.*)": only the host of a regex_ rule is a pattern`},
 		{"map_with_referer http://a/ http://b/ http://c/ x", "", `remap.config:1:1: map_with_referer is not supported: the Referer header`},
@@ -68,7 +69,8 @@ func TestAnErrorNamesFileLineColumnAndReason(t *testing.T) {
 		{"map http://a/ http://b/" + rules, "x http://c/ @status=99", `rules:1:13: @status=99: want a status between 200 and 599`},
 		{"map http://a/ http://b/" + rules, "x http://c/ @connect_timeout=5", `@connect_timeout=5 is not supported`},
 		{"map http://a/ http://b/" + rules, "x http://c/\x01", `no URL holds the byte`},
-		{"regex_map http://(.*)/ http://b/" + rules, "\nx http://$f/", `rules:2:3: $f is the host that a rule is for, which of remap.config:1 is a pattern`},
+		{"regex_map http://(.*)/ http://b/" + rules, "\nx http://$f/",
+			`rules:2:3: $f is the host that a rule is for, which of remap.config:1 is a pattern`},
 	} {
 		table, err := parse(c.config, map[string]string{"rules": c.rules}, Options{})
 		require.ErrorContains(t, err, c.want, c.config)

@@ -32,7 +32,7 @@ func TestPatternsOfTrafficServerMatchAsTheCorpusSays(t *testing.T) {
 			require.NoError(t, err)
 			var all patterns
 			all.add(0, &p)
-			_, err = all.compile(how)
+			_, err = all.compile(how, tableBudget)
 			require.NoError(t, err)
 			table := &Table{options: Options{}.withDefaults(), rules: make([]rule, 1), counts: make([]counters, 1)}
 			var m regexp.Matches

@@ -105,7 +105,8 @@ func (p plainRule) rewrite(r *Request, status int, recv bool) (string, bool) {
 			case line.status != 0:
 				status = line.status
 			}
-			template := strings.NewReplacer("$h", r.Host, "$t", host, "$p", fmt.Sprint(requestPort), "$s", r.Scheme, "$q", r.Query).Replace(line.template)
+			parts := strings.NewReplacer("$h", r.Host, "$t", host, "$p", fmt.Sprint(requestPort), "$s", r.Scheme, "$q", r.Query)
+			template := parts.Replace(line.template)
 			return withStatus(status, string(line.re.ExpandString(nil, braced(template), path, m))), true
 		}
 	}
@@ -135,8 +136,8 @@ func madeUp(r *rand.Rand, most int) (config string, files map[string]string, pla
 	files = make(map[string]string)
 	seen := make(map[string]bool)
 	for range 1 + r.IntN(most) {
-		p := plainRule{kind: pick(r, "map", "map", "regex_map", "regex_map", "regex_map", "map_with_recv_port", "regex_map_with_recv_port", "redirect",
-			"redirect_temporary", "regex_redirect", "regex_redirect_temporary")}
+		p := plainRule{kind: pick(r, "map", "map", "regex_map", "regex_map", "regex_map", "map_with_recv_port", "regex_map_with_recv_port",
+			"redirect", "redirect_temporary", "regex_redirect", "regex_redirect_temporary")}
 		k := kinds[p.kind]
 		p.path = pick(r, "/", "/", "/", "/a/", "/a", "/a/b", "/b/")
 		p.to, p.toPath = pick(r, "b.example", "c"), pick(r, "/", "/", "/t", "/t/")
@@ -146,8 +147,8 @@ func madeUp(r *rand.Rand, most int) (config string, files map[string]string, pla
 			p.host = pick(r, "a.com", "b.com", "x1.a.com", "a.b.com")
 			pattern := p.host
 			if k.pattern {
-				p.host = pick(r, `x([0-9]+)\.a\.com`, `(.*)\.com`, `([a-z]\.)+com`, `a|A.com`, `(a|ab)(\.b)?\.com`, `([^.]+).*`, `(x)?[^A-Z]+`, `\w\.(COM)`, `([a-z0-9]*?)1.*`,
-					fmt.Sprintf(`(x%d)\.a\.com`, r.IntN(3)))
+				p.host = pick(r, `x([0-9]+)\.a\.com`, `(.*)\.com`, `([a-z]\.)+com`, `a|A.com`,
+					`(a|ab)(\.b)?\.com`, `([^.]+).*`, `(x)?[^A-Z]+`, `\w\.(COM)`, `([a-z0-9]*?)1.*`, fmt.Sprintf(`(x%d)\.a\.com`, r.IntN(3)))
 				p.re = regexp.MustCompile(`(?i)\A(?:` + p.host + `)\z`)
 				p.to = pick(r, "b.example", "c-$0", "$1", "o$1x")
 				if p.re.NumSubexp() == 0 {
@@ -185,7 +186,8 @@ func madeUp(r *rand.Rand, most int) (config string, files map[string]string, pla
 func madeUpLines(r *rand.Rand) (text string, lines []plainLine) {
 	for range 1 + r.IntN(6) {
 		pattern := pick(r, `^/a/(.*)$`, `(b)`, `^/t?/?([^/?]*)`, `q=([0-9]+)`, `^/((a|b)/)*x`, `X(.)?`, `\?(.+)$`, `^/(a+?)(b*)$`)
-		line := plainLine{regexp.MustCompile(pattern), pick(r, "http://f/$1", "https://$h/$0", "http://$t:81/$1$1", "$s://g/$p?$q"), pick(r, 0, 0, 301, 302, 404)}
+		template := pick(r, "http://f/$1", "https://$h/$0", "http://$t:81/$1$1", "$s://g/$p?$q")
+		line := plainLine{regexp.MustCompile(pattern), template, pick(r, 0, 0, 301, 302, 404)}
 		prefix, options := pick(r, "", "", "(?=)"), ""
 		if r.IntN(4) == 0 {
 			line.re, options = regexp.MustCompile("(?i)"+pattern), " @caseless"
@@ -209,7 +211,8 @@ func madeUpRequest(r *rand.Rand) *Request {
 	}
 }
 
-// TestATableAnswersAsItsRulesDoOneByOne makes up rules and requests, and asks the table, its trial, and a plain table of the standard library.
+// TestATableAnswersAsItsRulesDoOneByOne makes up rules and requests, and asks the table, its trial, and a plain table of the
+// standard library.
 func TestATableAnswersAsItsRulesDoOneByOne(t *testing.T) {
 	rounds := 1500
 	if testing.Short() {

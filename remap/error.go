@@ -24,7 +24,8 @@ func (e *ConfigError) Error() string {
 // Unwrap returns the reason.
 func (e *ConfigError) Unwrap() error { return e.Err }
 
-// Errors of [Table.Rewrite]. They are values that exist once, so that a flood of bad requests allocates nothing; [Result] names the rule.
+// Errors of [Table.Rewrite]. They are values that exist once, so that a flood of bad requests allocates nothing; [Result] names the
+// rule.
 var (
 	// ErrRequest is the class of errors that the request is to blame for. Its status is 400.
 	ErrRequest = errors.New("remap: bad request")

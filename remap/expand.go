@@ -22,7 +22,7 @@ func (t *Table) expand(out []byte, l *lookup, m *regexp.Matches) ([]byte, mapped
 		v := values{match: m}
 		var fits bool
 		out, fits = r.host.append(out, &v, maxHost)
-		if !fits || len(out) == u.host || out[u.host] == ':' {
+		if !fits || !isHost(arena.String(out[u.host:])) {
 			return out, u, ErrNoURL
 		}
 	}
@@ -42,8 +42,8 @@ func (t *Table) expand(out []byte, l *lookup, m *regexp.Matches) ([]byte, mapped
 	return out, u, nil
 }
 
-// appendPath appends the path with the rule's prefix replaced. Between what the rule maps to and what is left of the path stands one slash, where
-// the prefix ended at one.
+// appendPath appends the path with the rule's prefix replaced. Between what the rule maps to and what is left of the path stands
+// one slash, where the prefix ended at one.
 func (r *rule) appendPath(out []byte, path string) []byte {
 	prefix, to := r.from.path, r.to.path
 	rest := path[len(prefix):]
@@ -59,8 +59,8 @@ func (r *rule) appendPath(out []byte, path string) []byte {
 	return append(out, rest...)
 }
 
-// applyFile looks for the first line of the rule's file that matches, and appends the URL that it makes, which begins at url. Where no line
-// matches that is the mapped one.
+// applyFile looks for the first line of the rule's file that matches, and appends the URL that it makes, which begins at url. Where
+// no line matches that is the mapped one.
 func (t *Table) applyFile(out []byte, u mapped, l *lookup, result *Result, m *regexp.Matches) (_ []byte, url int, _ error) {
 	file := t.rules[l.rule].file
 	end := len(out)
@@ -89,8 +89,8 @@ func (t *Table) applyFile(out []byte, u mapped, l *lookup, result *Result, m *re
 	return out, url, nil
 }
 
-// subject returns what the lines of the rule's file are matched against, and the path in it: a part of the mapped URL, at the end of out, or
-// else a text behind it.
+// subject returns what the lines of the rule's file are matched against, and the path in it: a part of the mapped URL, at the end
+// of out, or else a text behind it.
 func (t *Table) subject(out []byte, u mapped, l *lookup) (_ []byte, subject, path string) {
 	o := t.rules[l.rule].options
 	host, path := arena.String(out[u.host:u.hostEnd]), arena.String(out[u.path:u.pathEnd])

@@ -16,8 +16,8 @@ func (r Rule) String() string {
 	return text
 }
 
-// Explain returns in words what rule i compiles to: how the requests that it is for are found, and what becomes of them. The text may change from
-// version to version.
+// Explain returns in words what rule i compiles to: how the requests that it is for are found, and what becomes of them. The text
+// may change from version to version.
 func (t *Table) Explain(i int) string {
 	r := &t.rules[i]
 	var b strings.Builder

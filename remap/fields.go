@@ -11,8 +11,8 @@ type field struct {
 // at returns the place of a byte of the field.
 func (f field) at(offset int) (line, column int) { return f.line, f.column + offset }
 
-// fieldsOf divides a configuration into its lines' fields, which blanks separate. Empty lines are left out, and comments: from a # that
-// begins a field to the end of the line. With continued, a backslash that ends a line makes the next one part of it.
+// fieldsOf divides a configuration into its lines' fields, which blanks separate. Empty lines are left out, and comments: from a #
+// that begins a field to the end of the line. With continued, a backslash that ends a line makes the next one part of it.
 func fieldsOf(text string, continued bool) [][]field {
 	var all [][]field
 	var fields []field

@@ -51,7 +51,8 @@ func FuzzRewrite(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, method, scheme, host string, port, recv uint16, path, query string) {
-		r := &Request{Method: method, Scheme: scheme, Host: host, Port: port, RecvPort: recv, Path: path, Query: query, ClientIP: netip.IPv6Loopback()}
+		r := &Request{Method: method, Scheme: scheme, Host: host, Port: port, RecvPort: recv, Path: path, Query: query}
+		r.ClientIP = netip.IPv6Loopback()
 		dst, result, err := table.Rewrite([]byte("kept"), r)
 		url, ok := strings.CutPrefix(string(dst), "kept")
 		switch {

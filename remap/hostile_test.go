@@ -37,6 +37,9 @@ func TestABadRequestIsAnErrorAndKeepsTheBuffer(t *testing.T) {
 	for name, change := range map[string]func(*Request){
 		"no host":               func(r *Request) { r.Host = "" },
 		"a port alone":          func(r *Request) { r.Host = ":80" },
+		"a port":                func(r *Request) { r.Host = "a:80" },
+		"a broken address":      func(r *Request) { r.Host = "[::1" },
+		"an address's zone":     func(r *Request) { r.Host = "[fe80::1%25x]" },
 		"a huge host":           func(r *Request) { r.Host = strings.Repeat("a", 256) },
 		"a host of a megabyte":  func(r *Request) { r.Host = strings.Repeat("a", 1<<20) },
 		"a host that is a path": func(r *Request) { r.Host = "evil.example/x" },
@@ -65,7 +68,9 @@ func TestABadRequestIsAnErrorAndKeepsTheBuffer(t *testing.T) {
 
 func TestWhatIsOnTheWireIsPassedOn(t *testing.T) {
 	table := load(t, "map / http://b/\n", nil)
-	for _, path := range []string{"/%", "/%zz", "/%2", "/%00%ff", "/\xff\xfe", "/../..//x", "/;a=b;c", `/\x`, "//evil.example/", "/" + strings.Repeat("%2e", 1000)} {
+	for _, path := range []string{
+		"/%", "/%zz", "/%2", "/%00%ff", "/\xff\xfe", "/../..//x", "/;a=b;c", `/\x`, "//evil.example/", "/" + strings.Repeat("%2e", 1000),
+	} {
 		url, _, err := table.Rewrite(nil, &Request{Scheme: "http", Host: "a", Path: path, Query: path[1:]})
 		require.NoError(t, err)
 		require.Equal(t, "http://b"+path+"?"+path[1:], string(url))
@@ -103,12 +108,14 @@ func TestAURLThatIsTooLongIsAnErrorAndNeverCut(t *testing.T) {
 	}
 }
 
-// TestAHostIsNeverEmpty: Traffic Server's expansion returned an empty host where it did not fit, and the request went where that led.
+// TestAHostIsNeverEmpty: Traffic Server's expansion returned an empty host where it did not fit, and the request went where that
+// led.
 func TestAHostIsNeverEmpty(t *testing.T) {
 	host := strings.Repeat("a", 200)
 	for _, c := range []struct{ config, rules, host, path string }{
 		{"regex_map http://(x*)a+/ http://$1/", "", "aa", "/"},
 		{"regex_map http://(x*)a+/ http://$1:81/", "", "aa", "/"},
+		{`regex_map http://\[(.*)\]/ http://x$1/`, "", "[::1]", "/"},
 		{"regex_map http://(a+)/ http://$1$1/", "", host, "/"},
 		{"map http://a/ http://b/ @plugin=regex_remap.so @pparam=rules", "^/(.*)$ http://$1/", "a", "/"},
 		{"map http://a/ http://b/ @plugin=regex_remap.so @pparam=rules", "^/(.*)$ $1", "a", "/ftp://x/"},

@@ -2,11 +2,12 @@ package remap
 
 import "slices"
 
-// A group holds the rules of one rank of precedence, so that the lowest that a request is for is found without a look at the others.
+// A group holds the rules of one rank of precedence, so that the lowest that a request is for is found without a look at the
+// others.
 //
-// Rules whose host is a name are found by the host, then by scheme and port, then by the path. Of rules whose host is a pattern, those that
-// agree in scheme, port and path are matched at once: they are in the set that scheme, port and path lead to. Rules without a host come
-// second, and are found by the path.
+// Rules whose host is a name are found by the host, then by scheme and port, then by the path. Of rules whose host is a pattern,
+// those that agree in scheme, port and path are matched at once: they are in the set that scheme, port and path lead to. Rules
+// without a host come second, and are found by the path.
 type group struct {
 	names    map[string][]endpoint[int32]
 	patterns []endpoint[*patterns]
@@ -20,7 +21,8 @@ type endpoint[V any] struct {
 	paths  prefixes[V]
 }
 
-// prefixes hold a value for each of some path prefixes. The prefixes that a path has are found by their lengths, of which there are few.
+// prefixes hold a value for each of some path prefixes. The prefixes that a path has are found by their lengths, of which there are
+// few.
 type prefixes[V any] struct {
 	lengths []prefixLength // the one with the lowest rule first
 	at      map[string]V
@@ -70,8 +72,8 @@ func at[V any](all []endpoint[V], s scheme, port uint16) ([]endpoint[V], *prefix
 	return all, &all[i].paths
 }
 
-// add adds a rule that is higher than those before. It returns the rule that is for the same requests, where there is one: the new one
-// would never win.
+// add adds a rule that is higher than those before. It returns the rule that is for the same requests, where there is one: the new
+// one would never win.
 func (g *group) add(number int32, r *rule) (same int32) {
 	switch {
 	case r.from.scheme == noScheme:

@@ -34,8 +34,8 @@ func misplacedf(offset int, format string, args ...any) *misplaced {
 	return &misplaced{offset, fmt.Sprintf(format, args...)}
 }
 
-// parseLocation reads scheme://host[:port][/path]. A host that is a pattern or a template is not literal: it ends at the first slash all the
-// same, and at a colon that only digits follow up to there.
+// parseLocation reads scheme://host[:port][/path]. A host that is a pattern or a template is not literal: it ends at the first
+// slash all the same, and at a colon that only digits follow up to there.
 func parseLocation(text string, literal bool) (location, *misplaced) {
 	name, rest, ok := strings.Cut(text, "://")
 	l := location{scheme: schemeOf(strings.ToLower(name)), hostAt: len(name) + len("://"), literal: literal}
@@ -75,16 +75,16 @@ func (l *location) setAuthority(authority string) *misplaced {
 
 func (l *location) checkName() *misplaced {
 	l.host = strings.ToLower(l.host)
-	if i := strayByte(l.host, inHost); i < len(l.host) {
-		return misplacedf(l.hostAt+i, "%q is no host name: it holds %q; a pattern needs a rule whose type begins with regex_", l.host, l.host[i])
-	}
-	if strings.ContainsAny(l.host, ":[]") && !(l.host[0] == '[' && strings.IndexByte(l.host, ']') == len(l.host)-1) {
-		return misplacedf(l.hostAt, "%q is no host name; an IPv6 address stands in brackets", l.host)
-	}
-	if len(l.host) > maxHost {
+	switch i := strayByte(l.host, inName); {
+	case isHost(l.host):
+		return nil
+	case i == len(l.host):
 		return misplacedf(l.hostAt, "a host of %d bytes, more than the %d that a name can have", len(l.host), maxHost)
+	case l.host[i] == ':' || l.host[i] == '[':
+		return misplacedf(l.hostAt, "%q is no host name; an IPv6 address stands in brackets", l.host)
+	default:
+		return misplacedf(l.hostAt+i, "%q is no host name: it holds %q; a pattern needs a type that begins with regex_", l.host, l.host[i])
 	}
-	return nil
 }
 
 // setPath sets the path, which is text and no pattern in any rule.

@@ -8,9 +8,9 @@ import (
 
 // lowerTree makes of a caseless pattern one that matches the same hosts and is not caseless.
 //
-// A host is ASCII in lower case when it is matched. So a letter of the pattern can be the one of its case variants that a host can have, and
-// a class needs no rune that a host can not have. The automaton is smaller for it, and texts can be searched for as they are: a set of
-// hosts' patterns is searched in half the time or less (BenchmarkCaseless).
+// A host is ASCII in lower case when it is matched. So a letter of the pattern can be the one of its case variants that a host can
+// have, and a class needs no rune that a host can not have. The automaton is smaller for it, and texts can be searched for as they
+// are: a set of hosts' patterns is searched in half the time or less (BenchmarkCaseless).
 func lowerTree(re *syntax.Regexp) {
 	switch re.Op {
 	case syntax.OpLiteral:

@@ -12,7 +12,8 @@ type LimitAction int
 const (
 	// LimitUnavailable answers the request with status 503.
 	LimitUnavailable LimitAction = iota
-	// LimitNextRule goes on with the next rule, as if this one did not match. Behind a rule that keeps requests out that would let them in.
+	// LimitNextRule goes on with the next rule, as if this one did not match. Behind a rule that keeps requests out that would let
+	// them in.
 	LimitNextRule
 )
 

@@ -16,8 +16,8 @@ type pattern struct {
 	groups   int
 }
 
-// parsePath reads a pattern that is searched for in a path. What both syntaxes take is read as the standard one: they make the same of what a
-// URL holds.
+// parsePath reads a pattern that is searched for in a path. What both syntaxes take is read as the standard one: they make the same
+// of what a URL holds.
 func parsePath(source string, caseless bool) (pattern, error) {
 	var flags jitstack.Flags
 	standard := source
@@ -76,12 +76,13 @@ func (p *patterns) add(rule int32, q *pattern) {
 	p.texts, p.ranks = append(p.texts, q.standard), append(p.ranks, rule)
 }
 
-// compile makes a set of the patterns in the standard syntax. An error is of the rule that is returned with it.
-func (p *patterns) compile(how regexp.Anchoring) (rule int32, err error) {
+// compile makes a set of the patterns in the standard syntax, whose automata take so many bytes at most. An error is of the rule that
+// is returned with it.
+func (p *patterns) compile(how regexp.Anchoring, budget int) (rule int32, err error) {
 	if len(p.texts) == 0 {
 		return none, nil
 	}
-	p.set, err = regexp.CompileSetOptions(p.texts, regexp.SetOptions{Anchoring: how})
+	p.set, err = regexp.CompileSetOptions(p.texts, regexp.SetOptions{Anchoring: how, Budget: budget})
 	p.texts = nil
 	if err == nil {
 		return none, nil
@@ -94,8 +95,8 @@ func (p *patterns) compile(how regexp.Anchoring) (rule int32, err error) {
 
 // first returns the lowest rule below bound whose pattern matches, with its match in m, or none.
 //
-// A rule that meets a limit is undecided. Where such requests are answered with 503 it takes its place in the order like a rule that matches,
-// and comes back with the error; else the search goes on behind it.
+// A rule that meets a limit is undecided. Where such requests are answered with 503 it takes its place in the order like a rule
+// that matches, and comes back with the error; else the search goes on behind it.
 func (t *Table) first(p *patterns, subject string, bound int32, m *regexp.Matches) (rule int32, limit error) {
 	rule = none
 	if p.set != nil && p.ranks[0] < bound {

@@ -82,6 +82,8 @@ map https://a:443/ http://b/`, "https://a/", 0, "http://b/"},
 MAP HTTP://Example.COM/ HTTP://B/`, "http://eXample.com/P", 0, "http://b/P"},
 		{"an IPv6 address is a name", `
 map http://[::1]:8080/ http://[::2]:81/`, "http://[::1]:8080/x", 0, "http://[::2]:81/x"},
+		{"and what a pattern can lead to", `
+regex_map http://(.*)/ http://[::2]:81/`, "http://[::1]/x", 0, "http://[::2]:81/x"},
 		{"a prefix need not end at a slash", `
 map http://a/dist http://b/x/`, "http://a/dist/y", 0, "http://b/x/y"},
 		{"capitals in a pattern are letters, in an escape they are not", `
@@ -107,7 +109,8 @@ func TestWhatARuleFileIsMatchedAgainst(t *testing.T) {
 		{"@pparam=pristine", "/from/p?q=1"},
 		{"@pparam=pristine @pparam=host", "//a.example/from/p?q=1"},
 	} {
-		table := load(t, "map http://a.example:81/from/ http://b:82/to/ @plugin=regex_remap.so @pparam=rules "+c.params, map[string]string{"rules": rule})
+		config := "map http://a.example:81/from/ http://b:82/to/ @plugin=regex_remap.so @pparam=rules " + c.params
+		table := load(t, config, map[string]string{"rules": rule})
 		r := get(t, "http://A.example:81/from/p?q=1")
 		require.Equal(t, "http://x/?"+c.want, answer(t, table, r), c.params)
 		checkTrial(t, table, r)

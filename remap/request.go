@@ -2,12 +2,14 @@ package remap
 
 import (
 	"net/netip"
+	"strconv"
+	"strings"
 
 	"github.com/arenaregexp/regexp/arena"
 )
 
-// Request is what a look-up reads of a request. Texts are as they stand on the wire: nothing is decoded here, and percent-encoding, broken
-// or not, is passed on as it is.
+// Request is what a look-up reads of a request. Texts are as they stand on the wire: nothing is decoded here, and percent-encoding,
+// broken or not, is passed on as it is.
 type Request struct {
 	Method string // for rule files with the option method
 
@@ -27,10 +29,10 @@ type Request struct {
 // maxHost is how long a host name can be, by the standards of DNS.
 const maxHost = 255
 
-// What a byte may be part of. A URL holds no control byte and no blank, which also is what makes the two syntaxes of patterns agree on
-// what a dot, \s and a dollar sign match.
+// What a byte may be part of. A URL holds no control byte and no blank, which also is what makes the two syntaxes of patterns agree
+// on what a dot, \s and a dollar sign match.
 const (
-	inHost = 1 << iota
+	inName = 1 << iota // of a host
 	inPath
 	inQuery
 	upper
@@ -44,14 +46,14 @@ var classes = func() (c [256]uint8) {
 	}
 	c['?'], c['#'] = inQuery, 0
 	for b := '0'; b <= '9'; b++ {
-		c[b] |= inHost
+		c[b] |= inName
 	}
 	for b := 'a'; b <= 'z'; b++ {
-		c[b] |= inHost
-		c[b-'a'+'A'] |= inHost | upper
+		c[b] |= inName
+		c[b-'a'+'A'] |= inName | upper
 	}
-	for _, b := range "-._:[]" {
-		c[b] |= inHost
+	for _, b := range "-._" {
+		c[b] |= inName
 	}
 	return c
 }()
@@ -71,9 +73,6 @@ func strayByte(s string, class uint8) int {
 
 // check refuses a request that is none.
 func (r *Request) check() error {
-	if len(r.Host) == 0 || len(r.Host) > maxHost || r.Host[0] == ':' {
-		return errHost
-	}
 	if r.Path != "" && (r.Path[0] != '/' || !holdsOnly(r.Path, inPath)) {
 		return errPath
 	}
@@ -86,17 +85,43 @@ func (r *Request) check() error {
 	return nil
 }
 
+// SetHost sets Host and Port from a Host header, which may end in a port. What is no port is left in Host, which [Table.Rewrite]
+// then refuses.
+func (r *Request) SetHost(hostport string) {
+	r.Host, r.Port = hostport, 0
+	i := strings.LastIndexByte(hostport, ':')
+	if i < 0 || i < strings.IndexByte(hostport, ']') {
+		return
+	}
+	if port, err := strconv.ParseUint(hostport[i+1:], 10, 16); err == nil {
+		r.Host, r.Port = hostport[:i], uint16(port)
+	} else if i == len(hostport)-1 {
+		r.Host = hostport[:i]
+	}
+}
+
+// isHost reports whether s is a host name, or an IPv6 address in brackets.
+func isHost(s string) bool {
+	if len(s) == 0 || len(s) > maxHost {
+		return false
+	}
+	return holdsOnly(s, inName) || isAddress(s)
+}
+
+func isAddress(s string) bool {
+	inner, ok := strings.CutPrefix(s, "[")
+	inner, closed := strings.CutSuffix(inner, "]")
+	return ok && closed && inner != "" && strings.Trim(inner, "0123456789abcdefABCDEF:.") == ""
+}
+
 // lowerHost returns the host in lower case. Where that is not what the request has, it is put behind dst, which is returned longer.
 func lowerHost(dst []byte, host string) ([]byte, string, error) {
-	all := uint8(inHost)
+	if !isHost(host) {
+		return dst, "", errHost
+	}
 	some := uint8(0)
 	for i := range len(host) {
-		c := classes[host[i]]
-		all &= c
-		some |= c
-	}
-	if all == 0 {
-		return dst, "", errHost
+		some |= classes[host[i]]
 	}
 	if some&upper == 0 {
 		return dst, host, nil

@@ -8,28 +8,30 @@ import (
 
 // Result says which rule a look-up ended at and how the request is to be answered.
 type Result struct {
-	// Rule is the number of the rule that decided: a rule of the configuration, or the line of its rule file that matched. -1 where there is none.
+	// Rule is the number of the rule that decided: a rule of the configuration, or the line of its rule file that matched. -1 where
+	// there is none.
 	Rule int
 
 	// Map is the number of the rule of the configuration. It differs from Rule where a line of a rule file decided.
 	Map int
 
-	// Status is the status to answer with, or 0: then the request is to be forwarded to the URL. It is 404 where no rule is for the request, and set
-	// with an error, too.
+	// Status is the status to answer with, or 0: then the request is to be forwarded to the URL. It is 404 where no rule is for the
+	// request, and set with an error, too.
 	Status int
 }
 
 // Redirect reports whether the answer is a redirect to the URL.
 func (r Result) Redirect() bool { return redirects(r.Status) }
 
-// Rewrite looks up which rule is for a request and appends to dst the URL that it makes. Where the answer is a status that goes without a URL,
-// and with an error, nothing is appended.
+// Rewrite looks up which rule is for a request and appends to dst the URL that it makes. Where the answer is a status that goes
+// without a URL, and with an error, nothing is appended.
 //
 // An error is of class [ErrRequest] where the request is to blame, [ErrTooLong] or [ErrNoURL] where the URL is, and wraps
 // jitstack.ErrStackLimit or jitstack.ErrMatchLimit where a rule could not be decided and [Options] say LimitUnavailable.
 //
-// Rewrite allocates nothing where dst has room for three URLs, since what follows its end is used as scratch, and where no pattern has more than
-// fifteen groups; the error of a limit is allocated. It may be called by any number of goroutines at once. r is only read.
+// Rewrite allocates nothing where dst has room for three URLs, since what follows its end is used as scratch, and where no pattern
+// has more than fifteen groups; the error of a limit is allocated. It may be called by any number of goroutines at once. r is only
+// read.
 func (t *Table) Rewrite(dst []byte, r *Request) ([]byte, Result, error) {
 	if !sampled() {
 		dst, result, err := t.rewrite(dst, r)
@@ -61,7 +63,8 @@ func (t *Table) count(r Result, err error) {
 	}
 }
 
-// rewrite is Rewrite, uncounted. What the URL is made from is appended to dst, too; at the end the URL is moved to where that began.
+// rewrite is Rewrite, uncounted. What the URL is made from is appended to dst, too; at the end the URL is moved to where that
+// began.
 func (t *Table) rewrite(dst []byte, r *Request) ([]byte, Result, error) {
 	result := Result{Rule: -1, Map: -1}
 	l, out, err := newLookup(dst, r)

@@ -153,9 +153,14 @@ func startsURL(s string) bool {
 	if i < 0 || schemeOf(s[:i]) == noScheme || !strings.HasPrefix(s[i:], "://") {
 		return false
 	}
-	s = s[i+3:]
-	n := strayByte(s, inHost)
-	return n > 0 && s[0] != ':' && n <= maxHost+len(":65535") && (n == len(s) || s[n] == '/' || s[n] == '?' || s[n] == '#')
+	host := s[i+len("://"):]
+	if end := strings.IndexAny(host, "/?#"); end >= 0 {
+		host = host[:end]
+	}
+	if i := strings.LastIndexByte(host, ':'); i >= 0 && digits(host[i+1:]) {
+		host = host[:i]
+	}
+	return isHost(host)
 }
 
 // answersAlone reports whether a status is the whole answer: neither a redirect nor a URL to forward to goes with it.

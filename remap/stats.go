@@ -11,10 +11,12 @@ import (
 
 // RuleStats are the counts of one rule since its table was loaded.
 type RuleStats struct {
-	// Hits is how many look-ups the rule won. Those of a map that has a rule file count the ones that a line of the file decided, too.
+	// Hits is how many look-ups the rule won. Those of a map that has a rule file count the ones that a line of the file decided,
+	// too.
 	Hits uint64
 
-	// Misses is how often a rule that is matched alone, by package jitstack, did not match. Rules in a set are not tried one by one.
+	// Misses is how often a rule that is matched alone, by package jitstack, did not match. Rules in a set are not tried one by
+	// one.
 	Misses uint64
 
 	// Limits is how often the rule was undecided since a limit was met.
@@ -23,7 +25,8 @@ type RuleStats struct {
 	// Errors is how often the rule won and what it made was too long or no URL.
 	Errors uint64
 
-	// Time estimates the time of all look-ups that the rule decided, MatchTime that of matching a rule that is matched alone. One in 64 is timed.
+	// Time estimates the time of all look-ups that the rule decided, MatchTime that of matching a rule that is matched alone. One
+	// in 64 is timed.
 	Time, MatchTime time.Duration
 }
 

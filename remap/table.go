@@ -3,6 +3,8 @@ package remap
 import (
 	"errors"
 	"iter"
+	"maps"
+	"slices"
 	"sync/atomic"
 
 	"github.com/arenaregexp/regexp"
@@ -26,8 +28,8 @@ type Rule struct {
 	To     string // what it maps to, as written
 	Status int    // what requests are answered with; 0 where they are forwarded
 
-	// Matcher is "name" for a host or path that is looked up as it is, "set" for a pattern that is matched with others, and "jitstack" for one that
-	// is matched alone.
+	// Matcher is "name" for a host or path that is looked up as it is, "set" for a pattern that is matched with others, and
+	// "jitstack" for one that is matched alone.
 	Matcher string
 }
 
@@ -46,8 +48,8 @@ type rule struct {
 	lower    bool
 }
 
-// Load reads a configuration in the syntax of Traffic Server's remap.config and the rule files that it names, which lie beside it. The error
-// joins a *[ConfigError] for each thing that is wrong; then there is no table.
+// Load reads a configuration in the syntax of Traffic Server's remap.config and the rule files that it names, which lie beside it.
+// The error joins a *[ConfigError] for each thing that is wrong; then there is no table.
 func Load(name string, options Options) (*Table, error) {
 	options = options.withDefaults()
 	text, err := options.ReadFile(name)
@@ -68,6 +70,12 @@ func Parse(name string, config []byte, options Options) (*Table, error) {
 	return t, nil
 }
 
+// tableBudget bounds the automata of a table's sets, in bytes; setBudget is what each of them gets even where there are many.
+const (
+	tableBudget = 64 << 20
+	setBudget   = 1 << 20
+)
+
 // table puts the rules where they are looked for. It returns nil where there were errors.
 func (p *parser) table() *Table {
 	if p.errs != nil {
@@ -83,27 +91,36 @@ func (p *parser) table() *Table {
 	t.rules = p.rules
 	for _, file := range p.order {
 		for i := range file.rules {
-			file.patterns.add(int32(len(t.rules)), &file.rules[i].pattern)
-			t.rules = append(t.rules, file.rules[i])
+			file.patterns.add(int32(len(t.rules)+i), &file.rules[i].pattern)
 		}
+		t.rules = append(t.rules, file.rules...)
 		file.rules = nil
-		p.compile(t, &file.patterns, regexp.Unanchored)
 	}
-	for i := range t.groups {
-		for _, e := range t.groups[i].patterns {
-			for _, hosts := range e.paths.at {
-				p.compile(t, hosts, regexp.Full)
-			}
-		}
-	}
+	p.compile(t)
 	t.counts = make([]counters, len(t.rules))
 	return t
 }
 
-func (p *parser) compile(t *Table, all *patterns, how regexp.Anchoring) {
-	if rule, err := all.compile(how); err != nil {
-		r := &t.rules[rule]
-		p.failIn(r.File, r.at, 0, err)
+// compile compiles the sets of a table.
+func (p *parser) compile(t *Table) {
+	var hosts []*patterns
+	for i := range t.groups {
+		for _, e := range t.groups[i].patterns {
+			hosts = slices.AppendSeq(hosts, maps.Values(e.paths.at))
+		}
+	}
+	budget := max(setBudget, tableBudget/max(1, len(hosts)+len(p.order)))
+	compile := func(all *patterns, how regexp.Anchoring) {
+		if rule, err := all.compile(how, budget); err != nil {
+			r := &t.rules[rule]
+			p.failIn(r.File, r.at, 0, err)
+		}
+	}
+	for _, all := range hosts {
+		compile(all, regexp.Full)
+	}
+	for _, file := range p.order {
+		compile(&file.patterns, regexp.Unanchored)
 	}
 }
 

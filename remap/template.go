@@ -46,8 +46,8 @@ type template struct {
 	groups bool   // some piece is a group
 }
 
-// parseTemplate reads a template for a pattern of so many groups. With letters it may hold the variables of regex_remap files. A dollar sign
-// that neither a digit nor a letter follows is itself.
+// parseTemplate reads a template for a pattern of so many groups. With letters it may hold the variables of regex_remap files. A
+// dollar sign that neither a digit nor a letter follows is itself.
 func parseTemplate(text string, groups int, letters bool) (template, *misplaced) {
 	var t template
 	start := 0
@@ -124,7 +124,8 @@ type values struct {
 	lower    bool // what variables stand for is put in lower case
 }
 
-// append appends the template with its variables replaced. It reports false, with dst unfinished, where that takes more than so many bytes.
+// append appends the template with its variables replaced. It reports false, with dst unfinished, where that takes more than so
+// many bytes.
 func (t *template) append(dst []byte, v *values, most int) ([]byte, bool) {
 	most += len(dst)
 	for i := range t.pieces {

@@ -47,8 +47,8 @@ func (t Trial) String() string {
 	return b.String()
 }
 
-// Try is [Table.Rewrite] for people: it tells of each rule that is asked before the one that decides why it does not. It asks the rules one by one,
-// which takes time that grows with their number, and counts only limits.
+// Try is [Table.Rewrite] for people: it tells of each rule that is asked before the one that decides why it does not. It asks the
+// rules one by one, which takes time that grows with their number, and counts only limits.
 func (t *Table) Try(r *Request) Trial {
 	var trial Trial
 	url, result, err := t.rewrite(nil, r)

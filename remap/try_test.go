@@ -79,10 +79,12 @@ regex_map https://(?!y)(.+)\.z/ http://s-$1/ @plugin=regex_remap.so @pparam=rule
 map / http://all/
 `, map[string]string{"rules": "^/gone @status=410\n^/(.)\\1 http://c/$1\n"})
 	for i, want := range [][]string{
-		{"rule 0, remap.config:2: map http://A.example/x/ http://b/", "http, port 80, paths that begin with /x/", "a.example, looked up by name", "forwarded to http://b/"},
+		{"rule 0, remap.config:2: map http://A.example/x/ http://b/", "http, port 80, paths that begin with /x/",
+			"a.example, looked up by name", "forwarded to http://b/"},
 		{"answer 307, Location http://to/"},
 		{"https, port 443", "in a set of one pattern", "as ", "matched whole, whatever the case"},
-		{"(?!y)(.+)\\.z, matched whole, whatever the case, alone, by jitstack", "Exec:", "file   rules, 2 lines, asked about //hostpath?query of the mapped URL"},
+		{"(?!y)(.+)\\.z, matched whole, whatever the case, alone, by jitstack", "Exec:",
+			"file   rules, 2 lines, asked about //hostpath?query of the mapped URL"},
 		{"paths that begin with /, where no rule of its group has the host"},
 		{"rule 5, rules:1: regex_remap ^/gone", "found anywhere, in a set of one pattern", "answer 410"},
 		{"alone, by jitstack", "forwarded to http://c/$1"},
@@ -97,5 +99,6 @@ map / http://all/
 		require.Equal(t, r, table.Rule(i))
 		kinds = append(kinds, r.Kind+" "+r.Matcher)
 	}
-	require.Equal(t, []string{"map name", "redirect_temporary name", "regex_map set", "regex_map jitstack", "map name", "regex_remap set", "regex_remap jitstack"}, kinds)
+	require.Equal(t, []string{"map name", "redirect_temporary name", "regex_map set", "regex_map jitstack", "map name",
+		"regex_remap set", "regex_remap jitstack"}, kinds)
 }

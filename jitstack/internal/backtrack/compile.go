@@ -15,14 +15,15 @@ import (
 // match time. It fails where there are more than frames can name.
 func Compile(t *syntax.Tree) (*Program, error) {
 	c := &compiler{
-		p:       &Program{flags: t.Flags, groups: t.Groups},
-		facts:   make(map[*syntax.Node]*facts),
-		groups:  make([][]*syntax.Node, t.Groups),
-		called:  make([]bool, t.Groups),
-		entries: make([]uint32, t.Groups),
-		sets:    make(map[program.ByteSet]setRef),
-		regs:    2 * t.Groups,
-		scopes:  1,
+		p:          &Program{flags: t.Flags, groups: t.Groups},
+		facts:      make(map[*syntax.Node]*facts),
+		groups:     make([][]*syntax.Node, t.Groups),
+		called:     make([]bool, t.Groups),
+		referenced: make([]bool, t.Groups),
+		entries:    make([]uint32, t.Groups),
+		sets:       make(map[program.ByteSet]setRef),
+		regs:       2 * t.Groups,
+		scopes:     1,
 	}
 	for i := range c.entries {
 		c.entries[i] = none
@@ -57,6 +58,7 @@ func Compile(t *syntax.Tree) (*Program, error) {
 	}
 	p.regs = c.regs
 	p.starts = c.startsOf(t.Root)
+	p.empty = c.accepts || c.factsOf(t.Root).empty
 	if len(p.pages) == 0 {
 		p.pages = make([]page, 1)
 	}
@@ -72,6 +74,7 @@ type compiler struct {
 	groups     [][]*syntax.Node // by index
 	called     []bool           // by index: there are calls of the group
 	entries    []uint32         // by index: where the first group of that number begins
+	referenced []bool           // by index: there are references to what the group captured
 	calls      []uint32         // instructions whose target becomes known at the end
 	sets       map[program.ByteSet]setRef
 	regs       int
@@ -117,6 +120,10 @@ func (c *compiler) survey(n *syntax.Node) {
 	case syntax.OpCall:
 		c.called[n.Index] = true
 		c.p.calls = true
+	case syntax.OpBackref:
+		for _, index := range n.Groups {
+			c.referenced[index] = true
+		}
 	case syntax.OpLook:
 		c.p.looks = true
 	case syntax.OpKeep:
@@ -225,6 +232,12 @@ func (c *compiler) class(pairs []rune) uint32 {
 	return uint32(len(c.p.classes) - 1)
 }
 
+func (c *compiler) emitClass(pairs []rune) {
+	in := inst{op: opClass, x: c.class(pairs)}
+	in.page, in.bit = c.p.classes[in.x].page, c.p.classes[in.x].bit
+	c.add(in)
+}
+
 func (c *compiler) str(s string) uint32 {
 	for i, t := range c.p.strings {
 		if s == t {
@@ -263,7 +276,7 @@ func (c *compiler) emit(n *syntax.Node, f flow) {
 		if cl := n.Class; len(cl) == 2 && cl[0] == cl[1] && cl[0] < utf8.RuneSelf {
 			c.add(inst{op: opByte, b: uint8(cl[0])})
 		} else {
-			c.add(inst{op: opClass, x: c.class(cl)})
+			c.emitClass(cl)
 		}
 	case syntax.OpByte:
 		c.add(inst{op: opAnyByte})
@@ -292,7 +305,12 @@ func (c *compiler) emit(n *syntax.Node, f flow) {
 	case syntax.OpKeep:
 		c.add(inst{op: opKeep})
 	case syntax.OpBackref:
-		in := inst{op: opBackref, x: c.list(n.Groups)}
+		in := inst{op: opBackref}
+		if len(n.Groups) == 1 {
+			in.y = uint32(n.Groups[0])
+		} else {
+			in.x = c.list(n.Groups)
+		}
 		if n.Fold {
 			in.flags |= flagFold
 		}
@@ -329,13 +347,13 @@ func (c *compiler) emitLiteral(n *syntax.Node) {
 		}
 		switch {
 		case runes[0] == utf8.RuneError:
-			c.add(inst{op: opClass, x: c.class(runeClass(runes[0], false))}) // a byte that is no UTF-8, too
+			c.emitClass(runeClass(runes[0], false)) // a byte that is no UTF-8, too
 		case !folds && k == 1 && runes[0] < utf8.RuneSelf:
 			c.add(inst{op: opByte, b: uint8(runes[0])})
 		case !folds:
 			c.add(inst{op: opString, x: c.str(string(runes[:k]))})
 		case k == 1:
-			c.add(inst{op: opClass, x: c.class(runeClass(runes[0], true))})
+			c.emitClass(runeClass(runes[0], true))
 		default:
 			fold := make([]rune, k)
 			for i, r := range runes[:k] {
@@ -350,7 +368,7 @@ func (c *compiler) emitLiteral(n *syntax.Node) {
 
 func (c *compiler) emitAlternate(n *syntax.Node, f flow) {
 	if pairs := c.oneRune(n); pairs != nil {
-		c.add(inst{op: opClass, x: c.class(pairs)})
+		c.emitClass(pairs)
 		return
 	}
 	if c.thens {
@@ -441,8 +459,8 @@ func (c *compiler) emitGroup(n *syntax.Node, f flow) {
 	opening := c.add(inst{op: opOpen, x: uint32(reg), flags: c.undo(f.looped && c.factsOf(n.Subs[0]).choices)})
 	f.opens = append(f.opens[:len(f.opens):len(f.opens)], open{n.Index, reg})
 	c.emit(n.Subs[0], f)
-	if in := &c.p.insts[c.pc()-1]; !called && c.pc() == opening+2 && in.op == opRunBytes && in.z == 0 {
-		// The run captures itself.
+	if in := &c.p.insts[c.pc()-1]; !called && c.pc() == opening+2 && (in.op == opRunBytes || in.op == opClass) && in.z == 0 {
+		// It captures itself.
 		in.z = uint32(n.Index)
 		c.p.insts[opening] = *in
 		c.p.insts = c.p.insts[:opening+1]

@@ -118,6 +118,9 @@ func (c *compiler) learn(n *syntax.Node, f *facts) {
 			g := c.factsOf(sub)
 			if f.empty {
 				f.first.add(g.first)
+				if c.through && g.empty && g.most > 0 {
+					f.first = anything // so far PCRE2 does not look
+				}
 			}
 			f.empty = f.empty && g.empty
 			f.fails = f.fails || g.fails
@@ -242,6 +245,16 @@ func (c *compiler) leadTo(n *syntax.Node, next first, depth int) first {
 		switch n.Op {
 		case syntax.OpAssert:
 			return assertLead(n.Assert, next)
+		case syntax.OpLook:
+			if n.Negative || n.Behind || f.verbs {
+				break
+			}
+			here := c.leadTo(n.Subs[0], anything, depth-1)
+			for i := range here.bytes {
+				here.bytes[i] &= next.bytes[i]
+			}
+			here.end = here.end && next.end
+			return here
 		case syntax.OpConcat:
 			for i := len(n.Subs) - 1; i >= 0; i-- {
 				next = c.leadTo(n.Subs[i], next, depth-1)

@@ -4,7 +4,17 @@ import "github.com/arenaregexp/regexp/jitstack/internal/syntax"
 
 // emitLook appends a lookaround.
 func (c *compiler) emitLook(n *syntax.Node, f flow) {
+	pairs := c.oneRune(n.Subs[0])
 	switch {
+	case pairs != nil && !n.NonAtomic:
+		in := inst{op: opPeek, x: c.class(pairs)}
+		if n.Behind {
+			in.flags |= flagBefore
+		}
+		if n.Negative {
+			in.flags |= flagNot
+		}
+		c.add(in)
 	case n.Negative:
 		in, reg := c.lookEntry(opLookNot, n)
 		if !n.Behind {

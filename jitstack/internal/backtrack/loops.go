@@ -70,6 +70,8 @@ func (c *compiler) emitRun(n *syntax.Node, pairs []rune, f flow) {
 	if in.op == opRunAtomic && n.Max == syntax.Unbounded && n.Min <= 1 && c.p.classes[in.x].high != highSome {
 		cl := &c.p.classes[in.x]
 		in.op, in.z, in.page, in.bit = opRunBytes, 0, cl.page, cl.bit
+		in.n = uint32(c.register())
+		c.register()
 	}
 	c.add(in)
 }

@@ -1,6 +1,8 @@
 package backtrack
 
 import (
+	"unicode/utf8"
+
 	"github.com/arenaregexp/regexp/internal/literal"
 	"github.com/arenaregexp/regexp/jitstack/internal/syntax"
 )
@@ -37,10 +39,11 @@ func (p *Program) Search(st *Stack, frame []uint32, s string, from int, how How,
 		steps   = st.steps
 		scan    = p.scanner(s, from)
 		start   = from
-		dirty   = true // registers have to be set to what they are at first
+		dirty   = false // captures have to be unset
 		w       []uint32
 		pc      uint32
 		pos, sp int
+		end     int // of what is captured
 	)
 	if w = st.words; st.pool {
 		w = frame
@@ -51,6 +54,10 @@ func (p *Program) Search(st *Stack, frame []uint32, s string, from int, how How,
 		}
 	}
 	quick, quickMask := scan.quick(how&Anchored != 0)
+	for i := range w[:regs] {
+		w[i] = none
+	}
+	p.reset(w, base)
 	w[regs] = tag(kindBottom, 0)
 
 attempt:
@@ -61,7 +68,10 @@ attempt:
 	}
 	if dirty {
 		dirty = false
-		p.reset(w, base)
+		captures := w[2 : 2*p.groups]
+		for i := range captures {
+			captures[i] = none
+		}
 	}
 	w[0] = uint32(start)
 	pos, sp, pc = start, base, 0
@@ -94,11 +104,19 @@ attempt:
 
 		case opClass:
 			if pos < len(s) {
-				if width, ok := p.classes[in.x].at(pages, s, pos); ok {
-					pos += width
-					pc++
-					continue
+				b := s[pos]
+				if pages[in.page][b]>>(in.bit&7)&1 == 0 {
+					break
 				}
+				width := 1
+				if b >= utf8.RuneSelf {
+					var ok bool
+					if width, ok = p.classes[in.x].at(pages, s, pos); !ok {
+						break
+					}
+				}
+				end = pos + width
+				goto capture
 			}
 
 		case opAnyByte:
@@ -143,34 +161,26 @@ attempt:
 			continue
 
 		case opRunBytes:
-			// As opRunAtomic, where every byte is of the class or not by itself, and without a call for short runs.
-			set, mask := &pages[in.page], uint8(1)<<(in.bit&7)
-			end := pos
-			for end < len(s) && set[s[end]]&mask != 0 {
-				if end++; end-pos == shortRun {
-					end += literal.SpanSet(s[end:], p.classes[in.x].span)
-					steps -= (end - pos) >> scanned
-					break
+			// As opRunAtomic, where every byte is of the class or not by itself. Where a run ended once all that begin inside it end,
+			// and so a run is looked through once, from whichever places it is then begun.
+			if from, to := w[in.n], w[in.n+1]; uint32(pos)-from <= to-from {
+				end = int(to)
+			} else {
+				set, mask := &pages[in.page], uint8(1)<<(in.bit&7)
+				end = pos
+				for end < len(s) && set[s[end]]&mask != 0 {
+					if end++; end-pos == shortRun {
+						end += literal.SpanSet(s[end:], p.classes[in.x].span)
+						steps -= (end - pos) >> scanned
+						break
+					}
 				}
+				w[in.n], w[in.n+1] = uint32(pos), uint32(end)
 			}
 			if end-pos < int(in.y) {
 				break
 			}
-			if in.z != 0 {
-				if sp == base {
-					dirty = true
-				} else {
-					if sp+3 > len(w) {
-						goto full
-					}
-					w[sp], w[sp+1], w[sp+2] = w[2*in.z], w[2*in.z+1], tag(kindCapture, in.z)
-					sp += 3
-				}
-				w[2*in.z], w[2*in.z+1] = uint32(pos), uint32(end)
-			}
-			pos = end
-			pc++
-			continue
+			goto capture
 
 		case opRunAtomic:
 			_, end, ok := p.classes[in.x].run(pages, s, pos, in.y, in.z)
@@ -265,8 +275,7 @@ attempt:
 				goto leave
 			}
 			if sp == base {
-				// Without a choice there is nothing to undo: if this path fails the attempt is over.
-				dirty = true
+				dirty = true // as at capture
 			} else {
 				if sp+3 > len(w) {
 					goto full
@@ -295,7 +304,11 @@ attempt:
 			}
 
 		case opBackref:
-			if lo, hi := p.set(w, in.x); hi != none {
+			lo, hi := w[2*in.y], w[2*in.y+1]
+			if in.y == 0 {
+				lo, hi = p.set(w, in.x)
+			}
+			if hi != none {
 				text := s[lo:hi]
 				steps -= len(text) >> scanned
 				if in.flags&flagFold != 0 {
@@ -304,7 +317,7 @@ attempt:
 						pc++
 						continue
 					}
-				} else if len(text) <= len(s)-pos && s[pos:pos+len(text)] == text {
+				} else if len(text) == 0 || len(text) <= len(s)-pos && s[pos] == text[0] && s[pos:pos+len(text)] == text {
 					pos += len(text)
 					pc++
 					continue
@@ -435,6 +448,12 @@ attempt:
 			pc++
 			continue
 
+		case opPeek:
+			if p.peek(in, s, pos) == (in.flags&flagNot == 0) {
+				pc++
+				continue
+			}
+
 		case opReenter:
 			if sp+2 > len(w) {
 				goto full
@@ -538,6 +557,7 @@ attempt:
 				if how&EndAnchored != 0 && pos < len(s) {
 					if in.flags&flagCalled != 0 {
 						dirty = true
+						p.reset(w, base)
 						goto next // an (*ACCEPT) is not taken back
 					}
 					break
@@ -695,6 +715,7 @@ attempt:
 					continue
 				}
 				dirty = true
+				p.reset(w, base)
 				switch in.op {
 				case opCommit:
 					return 0, Miss
@@ -713,6 +734,27 @@ attempt:
 				p.restore(w, sp)
 				sp -= p.frameLen(t)
 			}
+		}
+
+	capture:
+		// A class or a run ends at end, which is captured as group z, if it is not 0.
+		{
+			if in.z != 0 {
+				if sp == base {
+					// Without a choice there is nothing to undo: if this path fails the attempt is over.
+					dirty = true
+				} else {
+					if sp+3 > len(w) {
+						goto full
+					}
+					w[sp], w[sp+1], w[sp+2] = w[2*in.z], w[2*in.z+1], tag(kindCapture, in.z)
+					sp += 3
+				}
+				w[2*in.z], w[2*in.z+1] = uint32(pos), uint32(end)
+			}
+			pos = end
+			pc++
+			continue
 		}
 
 	leave:
@@ -751,6 +793,10 @@ next:
 	if how&Anchored != 0 || start >= len(s) {
 		return 0, Miss
 	}
-	start += runeWidth(s, start)
+	if s[start] < utf8.RuneSelf {
+		start++
+	} else {
+		start += runeWidth(s, start)
+	}
 	goto attempt
 }

@@ -7,12 +7,9 @@ import (
 	"github.com/arenaregexp/regexp/jitstack/internal/syntax"
 )
 
-// reset gives the registers the values that they have before an attempt. Those of loops and lookarounds are written before they are
-// read.
+// reset gives the registers of calls and verbs the values that they have before an attempt. An attempt that fails leaves them so, unless
+// a verb cuts it short.
 func (p *Program) reset(w []uint32, base int) {
-	for i := range w[:2*p.groups] {
-		w[i] = none
-	}
 	if p.calls {
 		w[p.call] = 0
 	}
@@ -121,6 +118,21 @@ func otherwise(s string, pos int, text string) bool {
 		return false
 	}
 	return len(text) > len(s)-pos || s[pos:pos+len(text)] != text
+}
+
+// peek reports whether there is a rune of the class of an opPeek where it looks.
+func (p *Program) peek(in *inst, s string, pos int) bool {
+	if in.flags&flagBefore != 0 {
+		if pos == 0 {
+			return false
+		}
+		pos -= runeWidthBefore(s, pos)
+	}
+	if pos >= len(s) {
+		return false
+	}
+	_, ok := p.classes[in.x].at(p.pages, s, pos)
+	return ok
 }
 
 // giveBack returns the last position before end, and not before floor, at which a run can end, or -1.

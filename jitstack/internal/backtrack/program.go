@@ -47,6 +47,7 @@ const (
 	opLookNotEnd    // what followed an opLookNot did not fail: fails
 	opLookOr        // opLook; goes on at n if what follows fails
 	opLookOrEnd     // opLookEnd of an opLookOr
+	opPeek          // the rune here is of classes[x], or the one before; with flagNot, there is no such rune
 	opReenter       // register x becomes the position: a lookaround begins that can be entered again
 	opReturnTo      // the position is that of register x again
 	opBehind        // goes back y to z runes, as many as it can
@@ -89,6 +90,8 @@ const (
 	flagFold                          // of opBackref
 	flagCut    = flagLazy             // of opStep: what it took it keeps
 	flagSpare  = flagFold             // of opStep: what follows can never want back what it took
+	flagBefore = flagLazy             // of opPeek: the rune before is meant
+	flagNot    = flagFold             // of opPeek
 )
 
 // page holds eight sets of bytes: set i has its bytes where bit i is.
@@ -135,6 +138,7 @@ type Program struct {
 	calls   bool // there are calls
 	verbs   bool // there are verbs
 	looks   bool // there are lookarounds
+	empty   bool // a match may be empty
 	starts  starts
 }
 
@@ -164,6 +168,9 @@ func (p *Program) MemoryUsage() int {
 	}
 	return n
 }
+
+// CanBeEmpty reports whether a match may be empty, as far as is known.
+func (p *Program) CanBeEmpty() bool { return p.empty }
 
 // HasLooks reports whether the pattern has lookarounds.
 func (p *Program) HasLooks() bool { return p.looks }

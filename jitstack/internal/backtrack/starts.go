@@ -2,7 +2,9 @@ package backtrack
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/arenaregexp/regexp/internal/literal"
 	"github.com/arenaregexp/regexp/jitstack/internal/syntax"
@@ -23,11 +25,13 @@ type startKind uint8
 
 const (
 	startAnywhere startKind = iota
+	startText               // with a text
+	startBytes              // with a byte of a set
 	startBegin              // at the beginning of the subject
 	startSearch             // where the search begins
 	startLine               // at the beginning, and behind a newline
-	startText
-	startBytes
+	startDot                // where the search begins, and behind a newline: of .*
+	startDotAll             // where the search begins: of (?s).*
 )
 
 // startsOf finds out where matches can begin.
@@ -69,11 +73,27 @@ func (c *compiler) begins(n *syntax.Node) startKind {
 		case syntax.SearchStart:
 			return startSearch
 		}
-	case syntax.OpGroup, syntax.OpAtomic:
-		return c.begins(n.Subs[0])
+	case syntax.OpGroup:
+		kind := c.begins(n.Subs[0])
+		if kind >= startDot && (c.referenced[n.Index] || c.called[n.Index]) {
+			return startAnywhere
+		}
+		return kind
+	case syntax.OpRepeat:
+		// Where there is a match that begins with .* there is one from each place before it on the line. Verbs see more than that.
+		if n.Min == 0 && n.Max == syntax.Unbounded && n.Kind != syntax.Possessive && n.Subs[0].Op == syntax.OpClass && !c.p.verbs && !c.accepts {
+			switch class := n.Subs[0].Class; {
+			case slices.Equal(class, []rune{0, unicode.MaxRune}):
+				return startDotAll
+			case slices.Equal(class, []rune{0, '\n' - 1, '\n' + 1, unicode.MaxRune}):
+				return startDot
+			}
+		}
 	case syntax.OpConcat:
-		for _, sub := range n.Subs {
-			if kind := c.begins(sub); kind != startAnywhere {
+		for i, sub := range n.Subs {
+			if kind := c.begins(sub); kind >= startDot && i > 0 {
+				break // what is in front may hold at a later place only
+			} else if kind != startAnywhere {
 				return kind
 			}
 			if f := c.factsOf(sub); f.most > 0 || f.verbs {
@@ -199,12 +219,12 @@ func (x *scanner) next(start int, anchored bool) int {
 			if start > 0 {
 				return -1
 			}
-		case startSearch:
+		case startSearch, startDotAll:
 			if start > x.from {
 				return -1
 			}
-		case startLine:
-			if start > 0 && x.s[start-1] != '\n' {
+		case startLine, startDot:
+			if start > 0 && x.s[start-1] != '\n' && (x.kind == startLine || start > x.from) {
 				i := strings.IndexByte(x.s[start:], '\n')
 				if i < 0 {
 					return -1
@@ -251,8 +271,10 @@ func (st *starts) String() string {
 	switch st.kind {
 	case startBegin:
 		begin = "matches begin at the beginning of the subject"
-	case startSearch:
+	case startSearch, startDotAll:
 		begin = "matches begin where the search begins"
+	case startDot:
+		begin = "matches begin where the search begins and at the beginnings of lines"
 	case startLine:
 		begin = "matches begin at the beginnings of lines"
 	case startText:

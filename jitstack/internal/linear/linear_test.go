@@ -149,7 +149,7 @@ func steps(t *testing.T, m *Matcher, text string) int {
 func TestStepsAreLinearInTheSubject(t *testing.T) {
 	for _, c := range hostile {
 		m := newMatcher(t, c.pattern, 0)
-		for _, n := range []int{100, 1000, 10_000, 100_000} {
+		for _, n := range []int{100, 1000, 10_000, 50_000} {
 			text := strings.Repeat(c.text, n/len(c.text))
 			took := steps(t, m, text)
 			bound := (n+1)*len(m.program().insts) + len(m.program().looks)*patience*(2+n/512) + 2*patience
