@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
-	"strconv"
 	"strings"
 
 	"github.com/arenaregexp/regexp/remap"
@@ -33,11 +32,7 @@ func requestQuery(r *http.Request) remap.Request {
 // queryOf takes a URL apart. The path and the query are as on the wire, except that bytes that no path holds are percent-encoded, which is how
 // they go to the origin: what the rules are asked about and what the origin gets are the same.
 func queryOf(method, scheme, host string, u *url.URL) remap.Request {
-	q := remap.Request{Method: method, Scheme: scheme, Host: host, Path: u.EscapedPath(), Query: u.RawQuery}
-	if i := strings.LastIndexByte(host, ':'); i > strings.LastIndexByte(host, ']') {
-		if port, err := strconv.ParseUint(host[i+1:], 10, 16); err == nil {
-			q.Host, q.Port = host[:i], uint16(port)
-		}
-	}
+	q := remap.Request{Method: method, Scheme: scheme, Path: u.EscapedPath(), Query: u.RawQuery}
+	q.SetHost(host)
 	return q
 }
