@@ -8,8 +8,8 @@ import (
 	"github.com/arenaregexp/regexp/remap"
 )
 
-// A tableCollector reads the counts of the table in force when Prometheus asks. A table counts from 0, so that a reload looks like a restart:
-// rate() and increase() take it as such.
+// A tableCollector reads the counts of the table in force when Prometheus asks. A table counts from 0, so that a reload
+// looks like a restart: rate() and increase() take it as such.
 type tableCollector struct{ table func() *remap.Table }
 
 var (
@@ -20,7 +20,7 @@ var (
 	errorsDesc     = ruleDesc("errors_total", "Look-ups that the rule won and made no URL of, or one too long.")
 	missesDesc     = ruleDesc("misses_total", "Times that a rule which is matched alone did not match.")
 	limitsDesc     = ruleDesc("limits_total", "Times that a rule which is matched alone met a limit and was undecided.")
-	matchTimesDesc = ruleDesc("match_seconds_total", "Time of matching a rule which is matched alone, estimated: one in 64 is timed.")
+	matchTimesDesc = ruleDesc("match_seconds_total", "Time of matching a rule that is alone, estimated: one in 64 is timed.")
 )
 
 func ruleDesc(name, help string) *prometheus.Desc {
@@ -29,7 +29,9 @@ func ruleDesc(name, help string) *prometheus.Desc {
 
 // Describe is part of [prometheus.Collector].
 func (c tableCollector) Describe(ch chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{rulesDesc, noRuleDesc, hitsDesc, secondsDesc, errorsDesc, missesDesc, limitsDesc, matchTimesDesc} {
+	for _, d := range []*prometheus.Desc{
+		rulesDesc, noRuleDesc, hitsDesc, secondsDesc, errorsDesc, missesDesc, limitsDesc, matchTimesDesc,
+	} {
 		ch <- d
 	}
 }

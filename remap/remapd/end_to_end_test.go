@@ -101,7 +101,8 @@ func TestOriginsLearnWhoAsked(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { headers <- r.Header }))
 	defer server.Close()
 	p := start(t, map[string]string{"remap.config": "map http://a.example/ " + server.URL + "/\n"})
-	p.send(t, "GET / HTTP/1.1\r\nHost: a.example\r\nX-Forwarded-For: 192.0.2.1\r\nVia: 1.0 old\r\nConnection: X-Secret\r\nX-Secret: 1\r\n\r\n")
+	p.send(t, "GET / HTTP/1.1\r\nHost: a.example\r\nX-Forwarded-For: 192.0.2.1\r\nVia: 1.0 old\r\n"+
+		"Connection: X-Secret\r\nX-Secret: 1\r\n\r\n")
 	h := <-headers
 	require.Equal(t, []string{"127.0.0.1"}, h["X-Forwarded-For"], "what a client claims is not believed")
 	require.Equal(t, []string{"a.example"}, h["X-Forwarded-Host"])
@@ -121,7 +122,8 @@ func TestARuleThatLeadsBackToTheProxyIsFoundOut(t *testing.T) {
 
 func TestTheReceivingPortHasItsOwnRules(t *testing.T) {
 	p := start(t, map[string]string{"remap.config": "map http://a.example/ http://ORIGIN_A/\n"})
-	p.write(t, "remap.config", "map http://a.example/ http://ORIGIN_A/\nmap_with_recv_port http://a.example:"+p.port(t)+"/ http://ORIGIN_B/\n")
+	p.write(t, "remap.config", "map http://a.example/ http://ORIGIN_A/\n"+
+		"map_with_recv_port http://a.example:"+p.port(t)+"/ http://ORIGIN_B/\n")
 	require.NoError(t, p.rules.load())
 	got, err := p.get("a.example", "/p")
 	require.NoError(t, err)
@@ -135,7 +137,8 @@ func TestWebSocketsGoByTheRulesOfWS(t *testing.T) {
 			return
 		}
 		defer conn.Close()
-		io.WriteString(stream, "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n"+r.RequestURI+"\n")
+		io.WriteString(stream, "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n")
+		io.WriteString(stream, r.RequestURI+"\n")
 		stream.Flush()
 		line, _ := stream.ReadString('\n')
 		io.WriteString(conn, line)

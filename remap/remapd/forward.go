@@ -39,8 +39,8 @@ func newForwarder(timeout time.Duration, log *slog.Logger) forwarder {
 	}
 }
 
-// serve forwards a request to a URL and copies the answer. The origin gets the URL's host, as Traffic Server has it unless told otherwise; what
-// the client asked for is in X-Forwarded-Host.
+// serve forwards a request to a URL and copies the answer. The origin gets the URL's host, as Traffic Server has it unless
+// told otherwise; what the client asked for is in X-Forwarded-Host.
 func (f *forwarder) serve(w http.ResponseWriter, r *http.Request, target *url.URL) {
 	proxy := f.proxy
 	proxy.Rewrite = func(p *httputil.ProxyRequest) {

@@ -45,7 +45,8 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// rewrite looks a request up. The URL is made in a buffer of those that answers are copied through, which has room for all but the longest.
+// rewrite looks a request up. The URL is made in a buffer of those that answers are copied through, which has room for all
+// but the longest.
 func rewrite(table *remap.Table, r *http.Request) (to string, result remap.Result, err error) {
 	q := requestQuery(r)
 	buffer := copyBuffers.Get()
@@ -54,8 +55,8 @@ func rewrite(table *remap.Table, r *http.Request) (to string, result remap.Resul
 	return string(out), result, err
 }
 
-// forwardTo forwards a request to a URL that a rule made. Made from a request's own bytes, it may be broken in ways that the table lets pass,
-// such as half a percent-encoding.
+// forwardTo forwards a request to a URL that a rule made. Made from a request's own bytes, it may be broken in ways that the
+// table lets pass, such as half a percent-encoding.
 func (h *handler) forwardTo(w http.ResponseWriter, r *http.Request, to string) {
 	target, err := url.Parse(to)
 	if err != nil {

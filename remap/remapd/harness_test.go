@@ -44,7 +44,8 @@ func start(t testing.TB, files map[string]string, args ...string) *running {
 	a := origin(t, "a")
 	_, port, err := net.SplitHostPort(a)
 	require.NoError(t, err)
-	p := &running{dir: t.TempDir(), origins: strings.NewReplacer("ORIGIN_A", a, "ORIGIN_B", origin(t, "b"), "PORT_A", port), log: new(lockedBuffer)}
+	origins := strings.NewReplacer("ORIGIN_A", a, "ORIGIN_B", origin(t, "b"), "PORT_A", port)
+	p := &running{dir: t.TempDir(), origins: origins, log: new(lockedBuffer)}
 	for name, text := range files {
 		p.write(t, name, text)
 	}
@@ -60,7 +61,8 @@ func start(t testing.TB, files map[string]string, args ...string) *running {
 	server := p.server(s)
 	go server.Serve(listener)
 	transport := &http.Transport{MaxIdleConnsPerHost: 64}
-	p.client = &http.Client{Transport: transport, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	stay := func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	p.client = &http.Client{Transport: transport, CheckRedirect: stay}
 	t.Cleanup(func() {
 		transport.CloseIdleConnections()
 		server.Close()
@@ -81,7 +83,8 @@ func (p *running) port(t testing.TB) string {
 	return port
 }
 
-// get asks the proxy for a URL, as a client does for which the host's name leads there, and returns the status and the Location or the body.
+// get asks the proxy for a URL, as a client does for which the host's name leads there, and returns the status and the
+// Location or the body.
 func (p *running) get(host, url string) (string, error) {
 	request, err := http.NewRequest(http.MethodGet, "http://"+p.address+url, nil)
 	if err != nil {

@@ -56,12 +56,18 @@ func TestCheckPrintsWhatEachRuleCompilesTo(t *testing.T) {
 
 func TestCheckFailsWithAllErrors(t *testing.T) {
 	status, out, errs := remapd(t, map[string]string{
-		"remap.config": "map http://a.example/\nregex_map http://(.example/ http://b/\nmap http://c/ http://d/ @plugin=other.so\nmap http://e/ http://f/ @plugin=regex_remap.so @pparam=rules.reg\n.definefilter x\n",
-		"rules.reg":    "^/(a) http://b/$2\n",
+		"remap.config": `map http://a.example/
+regex_map http://(.example/ http://b/
+map http://c/ http://d/ @plugin=other.so
+map http://e/ http://f/ @plugin=regex_remap.so @pparam=rules.reg
+.definefilter x
+`,
+		"rules.reg": "^/(a) http://b/$2\n",
 	}, "-config", "DIR/remap.config", "-check")
 	require.Equal(t, 1, status)
 	require.Empty(t, out)
-	for _, place := range []string{"remap.config:1:", "remap.config:2:18:", "remap.config:3:", "rules.reg:1:16:", "remap.config:5:1:"} {
+	places := []string{"remap.config:1:", "remap.config:2:18:", "remap.config:3:", "rules.reg:1:16:", "remap.config:5:1:"}
+	for _, place := range places {
 		require.Contains(t, errs, place)
 	}
 	require.Equal(t, 5, strings.Count(errs, "\n"), errs)
@@ -73,7 +79,8 @@ func TestTrySaysWhichRuleWinsAndWhy(t *testing.T) {
 		want []string
 	}{
 		{"http://a.example/xx", []string{`rule 4 wins`, "answer forwarded to http://twice.example/x\n"}},
-		{"http://a.example/xy?q", []string{`rule 4 does not match "/xy?q"`, `rule 5 does not match "/xy?q"`, "answer forwarded to http://origin.example:81/xy?q\n"}},
+		{"http://a.example/xy?q", []string{
+			`rule 4 does not match "/xy?q"`, `rule 5 does not match "/xy?q"`, "answer forwarded to http://origin.example:81/xy?q\n"}},
 		{"http://a.example/gone", []string{"rule 5 wins", "answer 410\n"}},
 		{"http://a.example:8080/", []string{"rule 0 is for port 80", "answer 404\n"}},
 		{"https://a.example/", []string{"rule 0 is for http", "answer 404\n"}},

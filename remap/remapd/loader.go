@@ -13,8 +13,8 @@ import (
 
 // A loader keeps the table in force and replaces it.
 //
-// The table is one pointer. A request reads it once and keeps what it got, so that a reload disturbs no request, waits for none, and
-// is seen by each that begins after it. One goroutine at a time loads.
+// The table is one pointer. A request reads it once and keeps what it got, so that a reload disturbs no request, waits for
+// none, and is seen by each that begins after it. One goroutine at a time loads.
 type loader struct {
 	config  string
 	options remap.Options

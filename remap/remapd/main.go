@@ -4,13 +4,15 @@
 //	go run ./remap/remapd -config remap.config -check                          # what each rule compiles to, or all errors
 //	go run ./remap/remapd -config remap.config -try http://www.example.com/a   # which rule wins, and why
 //
-// Each request is looked up in the [remap.Table] in force and forwarded, redirected or answered as the rule says. SIGHUP or a change of the files
-// loads another table; one with errors is logged and the old one stays. SIGTERM and SIGINT end the program when the requests under way are
-// answered. README.md beside this file has the flags, the metrics, and an example.
+// Each request is looked up in the [remap.Table] in force and forwarded, redirected or answered as the rule says. SIGHUP or
+// a change of the files loads another table; one with errors is logged and the old one stays. SIGTERM and SIGINT end the
+// program when the requests under way are answered. README.md beside this file has the flags, the metrics, and an example.
 //
-// It speaks plain HTTP to its clients, and to origins HTTP or HTTPS as the rules say. What it is not: a cache, a TLS terminator, an access control.
+// It speaks plain HTTP to its clients, and to origins HTTP or HTTPS as the rules say. What it is not: a cache, a TLS
+// terminator, an access control.
 //
-// The program is a module of its own: what it takes from others, such as Prometheus's client library, does not reach programs that import the table.
+// The program is a module of its own: what it takes from others, such as Prometheus's client library, does not reach
+// programs that import the table.
 package main
 
 import (

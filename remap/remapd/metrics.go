@@ -27,8 +27,8 @@ func newMetrics() *metrics {
 		inFlight: prometheus.NewGauge(prometheus.GaugeOpts{
 			Name: "remapd_requests_in_flight", Help: "Requests under way."}),
 		reloads: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "remapd_reloads_total", Help: "Configurations loaded, the first one too, by result: ok, or error, which leaves the old one in force."},
-			[]string{"result"}),
+			Name: "remapd_reloads_total",
+			Help: "Configurations loaded, the first one too, by result: ok, or error, which leaves the old one in force."}, []string{"result"}),
 		loadedAt: prometheus.NewGauge(prometheus.GaugeOpts{
 			Name: "remapd_table_loaded_timestamp_seconds", Help: "When the table in force was loaded."}),
 	}

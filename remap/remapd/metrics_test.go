@@ -22,8 +22,9 @@ func scrape(t testing.TB, p *running) string {
 
 func TestMetricsTellWhatTheRulesDid(t *testing.T) {
 	p := start(t, map[string]string{
-		"remap.config": "map http://a.example/ http://ORIGIN_A/ @plugin=regex_remap.so @pparam=rules.reg\nredirect http://old.example/ http://new.example/\n",
-		"rules.reg":    "^/(.)\\1 http://ORIGIN_B/\n",
+		"remap.config": "map http://a.example/ http://ORIGIN_A/ @plugin=regex_remap.so @pparam=rules.reg\n" +
+			"redirect http://old.example/ http://new.example/\n",
+		"rules.reg": "^/(.)\\1 http://ORIGIN_B/\n",
 	})
 	for _, c := range []struct{ host, url string }{
 		{"a.example", "/xx"}, {"a.example", "/xy"}, {"a.example", "/xy"}, {"old.example", "/"}, {"nobody.example", "/"},

@@ -63,7 +63,8 @@ func address(t *testing.T, line string) string {
 	return m[1]
 }
 
-// TestAProcessReloadsAndEndsBySignals has a request under way while the process reloads, and another while it is told to end.
+// TestAProcessReloadsAndEndsBySignals has a request under way while the process reloads, and another while it is told to
+// end.
 func TestAProcessReloadsAndEndsBySignals(t *testing.T) {
 	arrived, leave := make(chan string), make(chan bool)
 	origin := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

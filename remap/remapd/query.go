@@ -12,8 +12,8 @@ import (
 
 // requestQuery returns what the table is asked about a client's request.
 //
-// The scheme is that of the connection, not the one that a request line in absolute form may claim: a client could reach by it what is meant for
-// others. As in Traffic Server, a request that wants to become a WebSocket is for the rules of ws.
+// The scheme is that of the connection, not the one that a request line in absolute form may claim: a client could reach by
+// it what is meant for others. As in Traffic Server, a request that wants to become a WebSocket is for the rules of ws.
 func requestQuery(r *http.Request) remap.Request {
 	scheme := "http"
 	if strings.EqualFold(r.Header.Get("Upgrade"), "websocket") {
@@ -29,8 +29,8 @@ func requestQuery(r *http.Request) remap.Request {
 	return q
 }
 
-// queryOf takes a URL apart. The path and the query are as on the wire, except that bytes that no path holds are percent-encoded, which is how
-// they go to the origin: what the rules are asked about and what the origin gets are the same.
+// queryOf takes a URL apart. The path and the query are as on the wire, except that bytes that no path holds are
+// percent-encoded, which is how they go to the origin: what the rules are asked about and what the origin gets are the same.
 func queryOf(method, scheme, host string, u *url.URL) remap.Request {
 	q := remap.Request{Method: method, Scheme: scheme, Path: u.EscapedPath(), Query: u.RawQuery}
 	q.SetHost(host)

@@ -13,7 +13,8 @@ import (
 
 var update = flag.Bool("update", false, "write what the commands in README.md print into it")
 
-// TestTheReadmeShowsWhatTheProgramPrints runs the commands in README.md. They stand in blocks of their own, with what they print below.
+// TestTheReadmeShowsWhatTheProgramPrints runs the commands in README.md. They stand in blocks of their own, with what they
+// print below.
 func TestTheReadmeShowsWhatTheProgramPrints(t *testing.T) {
 	text, err := os.ReadFile("README.md")
 	require.NoError(t, err)
@@ -33,5 +34,6 @@ func TestTheReadmeShowsWhatTheProgramPrints(t *testing.T) {
 		return
 	}
 	memory := regexp.MustCompile(`memory: +\d+`) // depends on the machine
-	require.Equal(t, memory.ReplaceAllString(string(text), ""), memory.ReplaceAllString(shown, ""), "go test -run Readme -update writes it again")
+	want, got := memory.ReplaceAllString(shown, ""), memory.ReplaceAllString(string(text), "")
+	require.Equal(t, want, got, "go test -run Readme -update writes it again")
 }

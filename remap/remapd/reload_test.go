@@ -14,8 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestReloadUnderLoad keeps 64 connections busy while the rules are replaced 50 times. Every answer has the number of the rules that made it: it must
-// not be lower than that of the rules that were in force when the request began.
+// TestReloadUnderLoad keeps 64 connections busy while the rules are replaced 50 times. Every answer has the number of the
+// rules that made it: it must not be lower than that of the rules that were in force when the request began.
 func TestReloadUnderLoad(t *testing.T) {
 	const connections, reloads = 64, 50
 	config := func(n int) string {
@@ -85,7 +85,10 @@ func TestAThousandReloadsKeepNoMemory(t *testing.T) {
 		fmt.Fprintf(&config, "regex_map http://([a-z]+)%d\\.example/ http://$1.example/\n", i)
 		fmt.Fprintf(&config, "regex_map http://(?!www)(.*)\\.site%d\\.example/ http://$1.example/\n", i)
 	}
-	p := start(t, map[string]string{"remap.config": config.String(), "rules.reg": "^/(a+)b http://ORIGIN_A/$1\n^/(.)\\1 http://ORIGIN_B/\n"})
+	p := start(t, map[string]string{
+		"remap.config": config.String(),
+		"rules.reg":    "^/(a+)b http://ORIGIN_A/$1\n^/(.)\\1 http://ORIGIN_B/\n",
+	})
 	reload := func(times int) (heap int64) {
 		for range times {
 			require.NoError(t, p.rules.load())
@@ -108,9 +111,16 @@ func TestAThousandReloadsKeepNoMemory(t *testing.T) {
 }
 
 func TestABrokenConfigurationLeavesTheOldOneInForce(t *testing.T) {
-	p := start(t, map[string]string{"remap.config": "map http://a.example/ http://ORIGIN_A/ @plugin=regex_remap.so @pparam=rules.reg\n", "rules.reg": "^/x http://ORIGIN_B/\n"})
+	p := start(t, map[string]string{
+		"remap.config": "map http://a.example/ http://ORIGIN_A/ @plugin=regex_remap.so @pparam=rules.reg\n",
+		"rules.reg":    "^/x http://ORIGIN_B/\n",
+	})
 	old := p.rules.table.Load()
-	p.write(t, "remap.config", "map http://a.example/\n\nregex_map http://(a/ http://b.example/\nmap http://c.example/ http://d.example/ @plugin=regex_remap.so @pparam=rules.reg\n")
+	p.write(t, "remap.config", `map http://a.example/
+
+regex_map http://(a/ http://b.example/
+map http://c.example/ http://d.example/ @plugin=regex_remap.so @pparam=rules.reg
+`)
 	p.write(t, "rules.reg", "^/y/(a) http://b.example/$2\n")
 	p.rules.reload("test")
 	require.Same(t, old, p.rules.table.Load())
@@ -125,9 +135,13 @@ func TestABrokenConfigurationLeavesTheOldOneInForce(t *testing.T) {
 	require.Equal(t, p.origins.Replace("200 a ORIGIN_A /p"), got)
 }
 
-// TestChangesOfFilesAreFound changes files in the ways that editors and deployments do. A change is loaded at the second look that finds it.
+// TestChangesOfFilesAreFound changes files in the ways that editors and deployments do. A change is loaded at the second
+// look that finds it.
 func TestChangesOfFilesAreFound(t *testing.T) {
-	p := start(t, map[string]string{"remap.config": "map http://a.example/ http://ORIGIN_A/0/ @plugin=regex_remap.so @pparam=rules.reg\n", "rules.reg": "^/x http://ORIGIN_B/0\n"})
+	p := start(t, map[string]string{
+		"remap.config": "map http://a.example/ http://ORIGIN_A/0/ @plugin=regex_remap.so @pparam=rules.reg\n",
+		"rules.reg":    "^/x http://ORIGIN_B/0\n",
+	})
 	reloads := func() int { return strings.Count(p.log.String(), "reloaded") }
 	rename := func(from, to string) {
 		require.NoError(t, os.Rename(filepath.Join(p.dir, from), filepath.Join(p.dir, to)))

@@ -82,7 +82,8 @@ func newProxy(s settings, options remap.Options, log *slog.Logger) *proxy {
 	return &proxy{rules: rules, metrics: m, handler: m.instrument(h), log: log}
 }
 
-// server returns the server for clients. A request line that alone is longer than the header may be is part of the header: 431.
+// server returns the server for clients. A request line that alone is longer than the header may be is part of the header:
+// 431.
 func (p *proxy) server(s settings) *http.Server {
 	return &http.Server{
 		Handler:           p.handler,
@@ -91,6 +92,6 @@ func (p *proxy) server(s settings) *http.Server {
 		ReadTimeout:       s.requestTimeout,
 		WriteTimeout:      s.requestTimeout,
 		IdleTimeout:       s.idleTimeout,
-		ErrorLog:          slog.NewLogLogger(p.log.Handler(), slog.LevelDebug),
+		ErrorLog:          slog.NewLogLogger(p.log.Handler(), slog.LevelWarn),
 	}
 }

@@ -37,15 +37,15 @@ func parseSettings(args []string, stderr io.Writer) (settings, error) {
 	flags.StringVar(&s.metrics, "metrics", "", "serve /metrics at this `address`; none if empty")
 	flags.BoolVar(&s.check, "check", false, "print what each rule compiles to, or all errors, and exit")
 	flags.StringVar(&s.try, "try", "", "print which rule wins for this `URL`, and why, and exit")
-	flags.Func("on-limit", "the `answer` where a rule meets a limit before it is decided: next (rule), or 503 (default 503)", s.setOnLimit)
+	flags.Func("on-limit", "the `answer` where a limit leaves a rule undecided: next (rule), or 503 (default 503)", s.setOnLimit)
 	flags.IntVar(&s.maxURL, "max-url", 16<<10, "longest URL, in `bytes`, of a request and rewritten; answered with 414")
 	flags.IntVar(&s.maxHeader, "max-header", 64<<10, "longest request line and header fields, in `bytes`; answered with 431")
 	flags.DurationVar(&s.watch, "watch", time.Second, "look for changed files this often; 0 leaves it to SIGHUP")
-	flags.TextVar(&s.logLevel, "log-level", slog.LevelInfo, "least `level` that is logged: DEBUG, which logs each request, INFO, WARN or ERROR")
+	flags.TextVar(&s.logLevel, "log-level", slog.LevelInfo, "least `level` that is logged: DEBUG (each request), INFO, WARN, ERROR")
 	flags.DurationVar(&s.headerTimeout, "header-timeout", 10*time.Second, "how long a client may take to send a request's header")
 	flags.DurationVar(&s.requestTimeout, "request-timeout", 5*time.Minute, "how long a request and its answer may take; 0 is no bound")
 	flags.DurationVar(&s.idleTimeout, "idle-timeout", 2*time.Minute, "how long a connection may wait for its next request")
-	flags.DurationVar(&s.originTimeout, "origin-timeout", 30*time.Second, "how long an origin may take to accept a connection, and to begin its answer")
+	flags.DurationVar(&s.originTimeout, "origin-timeout", 30*time.Second, "how long an origin may take to connect, and to begin its answer")
 	flags.DurationVar(&s.shutdownTimeout, "shutdown-timeout", 30*time.Second, "how long requests under way may take after SIGTERM")
 	if err := flags.Parse(args); err != nil {
 		return s, err

@@ -7,8 +7,9 @@ import (
 
 // A snapshot is what the files of a configuration looked like, by name; nil stands for one that is not there.
 //
-// Files are looked at again and again, rather than watched by the kernel: an editor renames, a deployment swaps a symbolic link some
-// directories above, and a network file system tells nobody. A look sees through all of that, and costs a system call a file.
+// Files are looked at again and again, rather than watched by the kernel: an editor renames, a deployment swaps a symbolic
+// link some directories above, and a network file system tells nobody. A look sees through all of that, and costs a system
+// call a file.
 //
 // A load waits until two looks find the same, so that a file which is still being written is not read half.
 type snapshot map[string]os.FileInfo

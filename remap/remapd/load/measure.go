@@ -44,8 +44,8 @@ func (o options) measure() ([]*contender, error) {
 	return contenders, nil
 }
 
-// start starts the origin and, for each number of rules, each proxy, and verifies what the proxies answer. With an error it returns those that it has
-// started.
+// start starts the origin and, for each number of rules, each proxy, and verifies what the proxies answer. With an error it
+// returns those that it has started.
 func (o options) start(dir string) (contenders []*contender, err error) {
 	remapd, err := buildRemapd(dir)
 	if err != nil {

@@ -22,7 +22,8 @@ func remapConfig(origin string, rules int) (config, file string) {
 	return fmt.Sprintf("map http://%s/ http://%s/ @plugin=regex_remap.so @pparam=rules.reg\n", host, origin), b.String()
 }
 
-// nginxConfig returns the same rules as locations of nginx, which takes the first that matches, too. Its patterns are asked about the path alone.
+// nginxConfig returns the same rules as locations of nginx, which takes the first that matches, too. Its patterns are asked
+// about the path alone.
 func nginxConfig(dir, address, origin string, rules int) string {
 	var b strings.Builder
 	for i := range rules {
@@ -47,7 +48,8 @@ func originConfig(dir, address string) string {
   server { listen %s; location / { return 200 "$request_uri"; } }`, address))
 }
 
-// nginxMain is what both nginx have in common: all cores, patterns compiled to machine code, no log of requests, and connections that last.
+// nginxMain is what both nginx have in common: all cores, patterns compiled to machine code, no log of requests, and
+// connections that last.
 func nginxMain(dir, servers string) string {
 	return fmt.Sprintf(`
 worker_processes auto;

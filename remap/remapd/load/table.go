@@ -12,8 +12,8 @@ import (
 // writeTable writes the medians as a table in Markdown.
 func writeTable(w io.Writer, o options, contenders []*contender) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "Measured on %s, %d cores, %s/%s, %s; %d connections, medians of %d samples of %v.\n\n", cpuModel(), runtime.NumCPU(), runtime.GOOS, runtime.GOARCH,
-		runtime.Version(), o.connections, o.samples, o.time)
+	fmt.Fprintf(&b, "Measured on %s, %d cores, %s/%s, %s; %d connections, medians of %d samples of %v.\n\n",
+		cpuModel(), runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, runtime.Version(), o.connections, o.samples, o.time)
 	b.WriteString("| rules | proxy | requests a second | p50, ms | p99, ms |\n| ---: | --- | ---: | ---: | ---: |\n")
 	for _, c := range contenders {
 		rules := "-"
