@@ -141,7 +141,7 @@ func (t *Table) tryFile(trial *Trial, l *lookup, out []byte) {
 	_, subject, _ := t.subject(out, u, l)
 	all := &t.rules[l.rule].file.patterns
 	for i := int(all.lowest); i < int(all.lowest)+all.len(); i++ {
-		s := Step{Rule: i, Host: true, Reason: fmt.Sprintf("does not match %q", subject)}
+		s := Step{Rule: i, Host: true, Reason: fmt.Sprintf("does not match %.80q", subject)}
 		if i == trial.Result.Rule {
 			trial.decide(s)
 			return

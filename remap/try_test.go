@@ -64,9 +64,9 @@ answer forwarded to http://all/
 
 func TestATrialOfAnUndecidedRuleSaysSo(t *testing.T) {
 	table, r := undecided(t, Options{OnLimit: LimitNextRule})
-	require.Contains(t, table.Try(r).String(), "rule 1 is undecided: jitstack: match limit reached")
+	require.Contains(t, table.Try(r).String(), "rule 1 is undecided: jitstack: stack limit reached")
 	table, r = undecided(t, Options{})
-	require.Contains(t, table.Try(r).String(), "answer 503: jitstack: match limit reached")
+	require.Contains(t, table.Try(r).String(), "answer 503: jitstack: stack limit reached")
 	require.Zero(t, statsOf(table)[0].Hits)
 }
 
