@@ -102,17 +102,17 @@ func TestTheCrashGuardHoldsOn64KiBOfQuery(t *testing.T) {
 func TestALimitIsAnsweredAsTheOperatorChose(t *testing.T) {
 	files := map[string]string{
 		"remap.config": "map http://a.example/ http://ORIGIN_A/ @plugin=regex_remap.so @pparam=rules.reg\n",
-		"rules.reg":    "^/(x+x+)+\\1y http://ORIGIN_A/never\n^/x http://ORIGIN_B/next\n",
+		"rules.reg":    "^/(?:(x)|y\\1)*\\1z http://ORIGIN_A/never\n^/x http://ORIGIN_B/next\n",
 	}
 	for _, c := range []struct{ onLimit, want string }{
 		{"503", "503 Service Unavailable"},
 		{"next", "200 b ORIGIN_B /next"},
 	} {
-		p := start(t, files, "-on-limit", c.onLimit)
-		got, err := p.get("a.example", "/"+strings.Repeat("x", 60))
+		p := start(t, files, "-on-limit", c.onLimit, "-max-url", "131072", "-max-header", "262144")
+		got, err := p.get("a.example", "/"+strings.Repeat("x", 100_000))
 		require.NoError(t, err)
 		require.Equal(t, p.origins.Replace(c.want), got)
-		require.Equal(t, 1, strings.Count(p.log.String(), "match limit reached"))
+		require.Equal(t, 1, strings.Count(p.log.String(), "stack limit reached"))
 		file := filepath.Join(p.dir, "rules.reg")
 		require.Contains(t, scrape(t, p), `remapd_rule_limits_total{file="`+file+`",line="1"} 1`+"\n")
 	}

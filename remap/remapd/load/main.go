@@ -5,7 +5,7 @@
 //
 // A rule is a pattern of paths with two groups, which make the path that the origin is asked for. Requests go to all rules
 // in turn. Before a proxy is loaded, its answers for some rules, the first and the last among them, are compared with what
-// the origin must have been asked for; a run with an answer other than 200, or a broken connection, is no result. The load
+// the origin must have been asked for; a run with a status of 400 or more, or a broken connection, is no result. The load
 // comes from wrk, the origin is another nginx, and all of them share the machine: figures are for comparison with each
 // other, and with the origin asked directly. Proxies take turns, so that what disturbs the machine for a while disturbs all
 // of them.

@@ -17,7 +17,7 @@ func (o options) load(dir, address string, rules int) (r result, err error) {
 	if err := os.WriteFile(name, []byte(script(rules)), 0o644); err != nil {
 		return r, err
 	}
-	cmd := exec.Command(o.wrk, "-t1", "-c", fmt.Sprint(o.connections), "-d", o.time.String(), "-s", name, "http://"+address)
+	cmd := exec.Command(o.wrk, "-t1", "-c", fmt.Sprint(o.connections), "-d", fmt.Sprint(int(o.time.Seconds())), "-s", name, "http://"+address)
 	cmd.Stderr = os.Stderr
 	out, err := cmd.Output()
 	if err != nil {
