@@ -51,7 +51,7 @@ func start(t testing.TB, files map[string]string, args ...string) *running {
 	}
 	s, err := parseSettings(append([]string{"-config", filepath.Join(p.dir, "remap.config")}, args...), io.Discard)
 	require.NoError(t, err)
-	logger := slog.New(slog.NewTextHandler(p.log, nil))
+	logger := slog.New(slog.NewTextHandler(p.log, &slog.HandlerOptions{Level: s.logLevel}))
 	p.proxy = newProxy(s, remap.Options{OnLimit: s.onLimit, MaxURL: s.maxURL, Logger: logger}, logger)
 	require.NoError(t, p.rules.load())
 

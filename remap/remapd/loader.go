@@ -19,7 +19,7 @@ type loader struct {
 	config  string
 	options remap.Options
 	log     *slog.Logger
-	loaded  func(t *remap.Table, err error) // is told of each load, for the metrics
+	loaded  func(error) // is told of each load, for the metrics
 
 	table atomic.Pointer[remap.Table]
 	files snapshot // what the last load read, whether or not it gave a table
@@ -39,7 +39,7 @@ func (l *loader) load() error {
 	if err == nil {
 		l.table.Store(t)
 	}
-	l.loaded(t, err)
+	l.loaded(err)
 	return err
 }
 

@@ -6,8 +6,6 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
-
-	"github.com/arenaregexp/regexp/remap"
 )
 
 // metrics are what the process counts. What the table in force counts is added by a [tableCollector].
@@ -40,7 +38,7 @@ func newMetrics() *metrics {
 }
 
 // loaded counts a load.
-func (m *metrics) loaded(_ *remap.Table, err error) {
+func (m *metrics) loaded(err error) {
 	if err != nil {
 		m.reloads.WithLabelValues("error").Inc()
 		return

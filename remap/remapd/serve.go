@@ -37,7 +37,7 @@ func serve(s settings, options remap.Options, log *slog.Logger) error {
 		}
 		log.Info("metrics", "address", metrics.Addr().String())
 		server := &http.Server{Handler: p.metrics.handler(), ReadHeaderTimeout: s.headerTimeout}
-		defer server.Close() // last, so that the end can be watched
+		defer server.Close() // after the requests under way, which can be watched until then
 		go func() { failed <- server.Serve(metrics) }()
 	}
 	log.Info("serving", "address", listener.Addr().String(), "config", s.config, "rules", p.rules.table.Load().Len())
@@ -82,8 +82,8 @@ func newProxy(s settings, options remap.Options, log *slog.Logger) *proxy {
 	return &proxy{rules: rules, metrics: m, handler: m.instrument(h), log: log}
 }
 
-// server returns the server for clients. A request line that alone is longer than the header may be is part of the header:
-// 431.
+// server returns the server for clients. It answers a header that is too long with 431, be it for its request line; a long
+// URL that the header has room for reaches the handler.
 func (p *proxy) server(s settings) *http.Server {
 	return &http.Server{
 		Handler:           p.handler,
