@@ -30,6 +30,9 @@ const (
 	opSetCompile      op = "compile a set"      // compile the patterns, to be asked for the first
 	opSetCompileAlone op = "compile one by one" // compile the patterns, each by itself
 
+	// Of a proxy's rules, as a table where the engine has such a thing:
+	opRewrite op = "rewrite" // find the rule of a request and make its URL
+
 	// Of a text of kilobytes:
 	opFindAll         op = "find all"           // the offsets of all matches
 	opFindAllAppend   op = "find all, appended" // the same, appended to one slice used again
@@ -48,13 +51,15 @@ type benchCase struct {
 	full        bool     // the patterns of the set must match all of a subject
 	every       int      // of many subjects, which an engine without sets is asked about; 0 for all
 	replacement string   // of a replacement
+	templates   []string // of a proxy's rules, one a pattern
+	paths       bool     // the rules are about paths, not hosts
 	want        answer   // left to the oracle for a grep, see lineCount
 }
 
 // An answer is what an operation found out.
 type answer struct {
 	// found is the index of the pattern that matched, or -1; for a grep, how many lines match; for all
-	// matches of a text, how many there are. A set leaves its answers, one a subject, in spans.
+	// matches of a text, how many there are. A set leaves its answers, one a subject, in spans; so do a proxy's rules, a sum a URL.
 	found int
 
 	// spans holds the offsets of all groups where the operation reports them, match after match.
@@ -83,6 +88,8 @@ func (a answer) describe(o op) string {
 			return fmt.Sprintf("pattern %d", a.spans[0])
 		}
 		return fmt.Sprintf("%d subjects, sum %08x", len(a.spans), crc32.ChecksumIEEE(fmt.Append(nil, a.spans)))
+	case o == opRewrite:
+		return fmt.Sprintf("%d URLs, sum %08x", len(a.spans), crc32.ChecksumIEEE(fmt.Append(nil, a.spans)))
 	case a.found < 0:
 		return "no match"
 	case o == opFirst:
@@ -175,7 +182,7 @@ func cases() []benchCase {
 		table = append(table, benchCase{name: "isipv6_on_" + labels[i], op: opFirst,
 			patterns: []string{ipv6std.Pattern, ipv6cmp.Pattern}, subject: a.Subject, want: answer{found: accepts[i]}})
 	}
-	return slices.Concat(table, setCases(), logCases(), greps())
+	return slices.Concat(table, setCases(), remapCases(), logCases(), greps())
 }
 
 // hostSet returns the cases of the twenty host patterns. ATS compiled them with PCRE2_MULTILINE by

@@ -15,6 +15,9 @@ type engine interface {
 	// compileSet returns the patterns as one set, or to be tried in order. If full, they must match all of a subject.
 	compileSet(full bool, patterns ...string) (ruleSet, error)
 
+	// compileRules returns the rules of a proxy.
+	compileRules(rules proxyRules) (rewriter, error)
+
 	// recompile compiles a pattern n times and returns the last result.
 	recompile(pattern string, n int) program
 

@@ -19,7 +19,10 @@ type job struct {
 
 // prepare compiles the patterns of a case on an engine. A grep runs over text.
 func (c benchCase) prepare(e engine, text string) (job, error) {
-	if c.subjects != nil {
+	switch {
+	case c.op == opRewrite:
+		return c.prepareRewrite(e)
+	case c.subjects != nil:
 		return c.prepareSet(e)
 	}
 	p, err := e.compile(c.patterns...)
@@ -136,7 +139,7 @@ func (p plan) measure(c benchCase, engines []engine, text string, step func(what
 	switch c.op {
 	case opGrep, opSetCompile, opSetCompileAlone:
 		samples, repetitions = p.grepSamples, 1
-	case opSetFirst:
+	case opSetFirst, opRewrite:
 		repetitions = 1
 		if len(c.patterns)*len(c.subjects) > 10_000 {
 			samples = p.grepSamples
@@ -163,7 +166,7 @@ func (p plan) measure(c benchCase, engines []engine, text string, step func(what
 			f.KeptBytes = kept(e, c.patterns[0])
 		case opSetCompile, opSetCompileAlone:
 			f.KeptBytes = c.keptBySet(e)
-		case opVerdict, opSpan, opSubmatch, opFresh, opReused, opFirst, opSetFirst:
+		case opVerdict, opSpan, opSubmatch, opFresh, opReused, opFirst, opSetFirst, opRewrite:
 			f.FirstAfterGC = firstAfterGC(jobs[i].run)
 		case opGrep:
 			rate := float64(len(text)) / times[i] * 1e3

@@ -95,6 +95,7 @@ func (r report) writeMarkdown(w io.Writer) error {
 	r.section(&b, "Compile and match once", r.columns("ns", 1), opOnce)
 	r.section(&b, "Match", match, opVerdict, opSpan, opSubmatch, opFresh, opReused, opFirst)
 	r.section(&b, "The first of many patterns, a subject: as a set, or in order", match, opSetFirst)
+	r.section(&b, "Rewrite a URL by a proxy's rules: as a table, or in order", match, opRewrite)
 	r.section(&b, "Compile many patterns", r.columns("ms", 1e6, column{"bytes kept", list(func(f figures) string { return optional(f.KeptBytes) })}), opSetCompile, opSetCompileAlone)
 	r.section(&b, fmt.Sprintf("All matches of a log, %d bytes, %d lines", len(accessLog.text), logLines), text,
 		opFindAll, opFindAllAppend, opFindAllSubmatch, opReplace, opReplaceAppend)

@@ -1,0 +1,31 @@
+package main
+
+import (
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestAClientThatDoesNotFinishItsHeaderIsCutOff(t *testing.T) {
+	p := start(t, map[string]string{"remap.config": "map / http://ORIGIN_A/\n"}, "-header-timeout", "10ms")
+	conn, err := net.Dial("tcp", p.address)
+	require.NoError(t, err)
+	defer conn.Close()
+	io.WriteString(conn, "GET / HTTP/1.1\r\nHost: a.example\r\nX-Slow:")
+	_, err = io.ReadAll(conn)
+	require.NoError(t, err, "the proxy closes the connection")
+}
+
+func TestAnOriginThatDoesNotAnswerIsAGatewayTimeout(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }))
+	defer server.Close()
+	p := start(t, map[string]string{"remap.config": "map / " + server.URL + "/\n"}, "-origin-timeout", "10ms")
+	got, err := p.get("a.example", "/")
+	require.NoError(t, err)
+	require.Equal(t, "504 Gateway Timeout", got)
+	require.Contains(t, p.log.String(), "origin failed")
+}
