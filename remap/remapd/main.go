@@ -11,8 +11,8 @@
 // It speaks plain HTTP to its clients, and to origins HTTP or HTTPS as the rules say. What it is not: a cache, a TLS
 // terminator, an access control.
 //
-// The program is a module of its own: what it takes from others, such as Prometheus's client library, does not reach
-// programs that import the table.
+// What it takes from others, such as Prometheus's client library, does not reach programs that import the table: a test asks
+// go list.
 package main
 
 import (
