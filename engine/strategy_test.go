@@ -22,7 +22,7 @@ func BenchmarkStrategy(b *testing.B) {
 		{"verdict on a host", `^(?:[a-z0-9-]+\.)*example\.com$`, "cdn.edge.example.com", 0, []engine.Matcher{engine.LazyDFA, engine.BitState, engine.Pike}},
 		{"captures of an address", `^([0-9a-f]{1,4})(?::([0-9a-f]{1,4})){7}$`, "abcd:ef01:2345:6789:abcd:ef01:2345:6789", 6, []engine.Matcher{engine.OnePass, engine.BitState, engine.Pike}},
 		{"small automaton, 89 KB, a miss", `(?:[a-z]+ )+\d+!`, prose, 0, []engine.Matcher{engine.Shift, engine.LazyDFA, engine.BitState, engine.Pike}},
-		{"small automaton, short matches, 89 KB, a miss", `[b-xz]\d[p-x]`, prose, 2, []engine.Matcher{engine.LedDFA, engine.LazyDFA, engine.BitState, engine.Pike}},
+		{"small automaton, short matches, 89 KB, a miss", `[b-xz]\d[a-x]`, prose, 2, []engine.Matcher{engine.LedDFA, engine.LazyDFA, engine.BitState, engine.Pike}},
 		{"one text, 89 KB, a miss", `Sherlock Holmes`, prose, 2, []engine.Matcher{engine.Texts, engine.LedDFA, engine.LazyDFA, engine.Pike}},
 		{"five texts, 89 KB, a miss", `Sherlock Holmes|John Watson|Irene Adler|Inspector Lestrade|Professor Moriarty`, prose, 2, []engine.Matcher{engine.Texts, engine.LedDFA, engine.LazyDFA, engine.Pike}},
 		{"case folded, 89 KB, a miss", `(?i)sherlock\s+holmes`, prose, 2, []engine.Matcher{engine.LedDFA, engine.LazyDFA, engine.BitState, engine.Pike}},
