@@ -42,12 +42,19 @@ map / http://all/
 		&Request{Scheme: "http", Host: "name.example", Path: "/" + strings.Repeat("x", 200<<10)})
 }
 
+// rewriteFromTheStack looks a request up as a proxy does: with a Request that it fills on its stack.
+func rewriteFromTheStack(table *Table, dst []byte, r *Request) {
+	request := Request{Method: r.Method, Scheme: r.Scheme, Host: r.Host, Port: r.Port, RecvPort: r.RecvPort, Path: r.Path,
+		Query: r.Query, ClientIP: r.ClientIP}
+	table.Rewrite(dst, &request)
+}
+
 func TestRewriteAllocatesNothing(t *testing.T) {
 	table, requests := everyKind(t)
 	dst := make([]byte, 0, 1<<20)
 	for _, r := range requests {
 		table.Rewrite(dst, r)
-		require.Zero(t, testing.AllocsPerRun(100, func() { table.Rewrite(dst, r) }), "%.60v", *r)
+		require.Zero(t, testing.AllocsPerRun(100, func() { rewriteFromTheStack(table, dst, r) }), "%.60v", *r)
 	}
 }
 
@@ -63,7 +70,7 @@ func TestRewriteAllocatesNothingAfterACollection(t *testing.T) {
 			runtime.GC()
 			runtime.GC()
 			runtime.ReadMemStats(&before)
-			table.Rewrite(dst, r)
+			rewriteFromTheStack(table, dst, r)
 			runtime.ReadMemStats(&after)
 			least = min(least, after.Mallocs-before.Mallocs)
 		}
