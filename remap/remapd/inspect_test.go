@@ -78,14 +78,15 @@ func TestTrySaysWhichRuleWinsAndWhy(t *testing.T) {
 		url  string
 		want []string
 	}{
-		{"http://a.example/xx", []string{`rule 4 wins`, "answer forwarded to http://twice.example/x\n"}},
+		{"http://a.example/xx", []string{`rule 4, rules.reg:1, wins`, "forwarded to http://twice.example/x\n"}},
 		{"http://a.example/xy?q", []string{
-			`rule 4 does not match "/xy?q"`, `rule 5 does not match "/xy?q"`, "answer forwarded to http://origin.example:81/xy?q\n"}},
-		{"http://a.example/gone", []string{"rule 5 wins", "answer 410\n"}},
-		{"http://a.example:8080/", []string{"rule 0 is for port 80", "answer 404\n"}},
-		{"https://a.example/", []string{"rule 0 is for http", "answer 404\n"}},
-		{"http://x.c.example/p", []string{"rule 2 wins", "answer forwarded to http://x.example/p\n"}},
-		{"http://old.example/p", []string{"rule 3 wins", "answer 301, Location http://new.example/p\n"}},
+			`rule 0, remap.config:2, wins, as no line of its rule file matches`, `rule 4, rules.reg:1, does not match "/xy?q"`,
+			`rule 5, rules.reg:2, does not match "/xy?q"`, "forwarded to http://origin.example:81/xy?q\n"}},
+		{"http://a.example/gone", []string{"rule 5, rules.reg:2, wins", "answer 410\n"}},
+		{"http://a.example:8080/", []string{"rule 0, remap.config:2, is for port 80", "answer 404: no rule is for the request\n"}},
+		{"https://a.example/", []string{"rule 0, remap.config:2, is for http", "answer 404: no rule is for the request\n"}},
+		{"http://x.c.example/p", []string{"rule 2, remap.config:4, wins", "forwarded to http://x.example/p\n"}},
+		{"http://old.example/p", []string{"rule 3, remap.config:5, wins", "answer 301, Location http://new.example/p\n"}},
 	} {
 		status, out, errs := remapd(t, inspected, "-config", "DIR/remap.config", "-try", c.url)
 		require.Zero(t, status, errs)
