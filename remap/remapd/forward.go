@@ -15,20 +15,24 @@ import (
 
 // A forwarder sends requests on to origins.
 type forwarder struct {
-	proxy httputil.ReverseProxy // but for Rewrite, which is each request's own
-	name  string                // of this process in Via
+	proxy   httputil.ReverseProxy // but for Rewrite, which is each request's own
+	name    string                // of this process in Via
+	timeout time.Duration         // of a request and its answer; 0 is no bound
 }
 
-// newForwarder returns a forwarder that gives an origin so long to accept a connection, and as long to begin its answer.
-func newForwarder(timeout time.Duration, log *slog.Logger) forwarder {
+// newForwarder returns a forwarder that gives an origin so long to accept a connection, and as long to begin its answer, and a whole
+// request so long as well.
+func newForwarder(timeout, requestTimeout time.Duration, log *slog.Logger) forwarder {
 	return forwarder{
-		name: "remapd-" + rand.Text()[:8],
+		name:    "remapd-" + rand.Text()[:8],
+		timeout: requestTimeout,
 		proxy: httputil.ReverseProxy{
 			Transport: &http.Transport{
 				DialContext:           (&net.Dialer{Timeout: timeout}).DialContext,
 				TLSHandshakeTimeout:   timeout,
 				ResponseHeaderTimeout: timeout,
 				IdleConnTimeout:       90 * time.Second,
+				MaxIdleConns:          4096, // rules may lead to any number of origins
 				MaxIdleConnsPerHost:   256,  // the default of 2 has busy origins open a connection a request
 				DisableCompression:    true, // answers pass as they are
 			},
@@ -41,11 +45,34 @@ func newForwarder(timeout time.Duration, log *slog.Logger) forwarder {
 
 // serve forwards a request to a URL and copies the answer. The origin gets the URL's host, as Traffic Server has it unless
 // told otherwise; what the client asked for is in X-Forwarded-Host.
+//
+// A client may switch to WebSocket and to nothing else. Behind a switch to h2c it could ask the origin for what it likes, past the
+// rules.
+//
+// The server's deadlines do not end a request whose origin stalls: it sees them only while it reads from the client or writes to it,
+// and a client that sends the first byte of another request has it do neither. A WebSocket, once it is one, has no bound.
 func (f *forwarder) serve(w http.ResponseWriter, r *http.Request, target *url.URL) {
 	proxy := f.proxy
+	if f.timeout > 0 {
+		ctx, cancel := context.WithCancelCause(r.Context())
+		defer cancel(nil)
+		timer := time.AfterFunc(f.timeout, func() { cancel(context.DeadlineExceeded) })
+		defer timer.Stop()
+		r = r.WithContext(ctx)
+		proxy.ModifyResponse = func(answer *http.Response) error {
+			if answer.StatusCode == http.StatusSwitchingProtocols {
+				timer.Stop()
+			}
+			return nil
+		}
+	}
 	proxy.Rewrite = func(p *httputil.ProxyRequest) {
 		p.Out.URL, p.Out.Host = target, target.Host
 		p.SetXForwarded()
+		if !wantsWebSocket(r) {
+			p.Out.Header.Del("Connection")
+			p.Out.Header.Del("Upgrade")
+		}
 		p.Out.Header.Add("Via", strings.TrimPrefix(r.Proto, "HTTP/")+" "+f.name)
 	}
 	proxy.ServeHTTP(w, r)

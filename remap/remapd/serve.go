@@ -78,7 +78,7 @@ func newProxy(s settings, options remap.Options, log *slog.Logger) *proxy {
 	m := newMetrics()
 	rules := &loader{config: s.config, options: options, log: log, loaded: m.loaded}
 	m.registry.MustRegister(tableCollector{rules.table.Load})
-	h := &handler{table: rules.table.Load, forward: newForwarder(s.originTimeout, log), maxURL: s.maxURL, log: log}
+	h := &handler{table: rules.table.Load, forward: newForwarder(s.originTimeout, s.requestTimeout, log), maxURL: s.maxURL, log: log}
 	return &proxy{rules: rules, metrics: m, handler: m.instrument(h), log: log}
 }
 
