@@ -106,6 +106,8 @@ func TestAWrongCommandLineIsRefused(t *testing.T) {
 		{[]string{"-config", "DIR/remap.config", "-check", "-try", "http://a/"}, 2, "exclude each other"},
 		{[]string{"-config", "DIR/remap.config", "-on-limit", "200"}, 2, "want next or 503"},
 		{[]string{"-config", "DIR/remap.config", "-max-url", "100", "-max-header", "100"}, 2, "less than -max-header"},
+		{[]string{"-config", "DIR/remap.config", "-metrics-rules", "-1"}, 2, "-metrics-rules must be at least 0"},
+		{[]string{"-config", "DIR/remap.config", "-header-timeout", "-1s"}, 2, "a time must be at least 0"},
 		{[]string{"-config", "DIR/remap.config", "more"}, 2, `unexpected argument "more"`},
 		{[]string{"-config", "DIR/remap.config", "-try", "a.example/"}, 1, "want a whole URL"},
 		{[]string{"-config", "DIR/absent", "-check"}, 1, "absent: "},
