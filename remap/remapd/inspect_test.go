@@ -33,6 +33,7 @@ regex_map http://(.*)\.b\.example/       http://$1.example/
 regex_map http://(?!www)(.*)\.c\.example/ http://$1.example/
 redirect  http://old.example/            http://new.example/
 `,
+	"wrong":     "nonsense\n",
 	"rules.reg": "^/(.)\\1 http://twice.example/$1\n^/gone @status=410\n",
 }
 
@@ -111,8 +112,9 @@ func TestAWrongCommandLineIsRefused(t *testing.T) {
 		{[]string{"-config", "DIR/remap.config", "more"}, 2, `unexpected argument "more"`},
 		{[]string{"-config", "DIR/remap.config", "-try", "a.example/"}, 1, "want a whole URL"},
 		{[]string{"-config", "DIR/absent", "-check"}, 1, "absent: "},
-		{[]string{"-config", "DIR/absent"}, 1, "absent: "},
-		{[]string{"-config", "DIR/remap.config", "-listen", "localhost:-1"}, 1, "invalid port"},
+		{[]string{"-config", "DIR/absent"}, 1, "level=ERROR msg=configuration file=absent err=\"open absent"},
+		{[]string{"-config", "DIR/wrong"}, 1, "level=ERROR msg=configuration file=wrong line=1 column=1 err="},
+		{[]string{"-config", "DIR/remap.config", "-listen", "localhost:-1"}, 1, "level=ERROR msg=remapd err=\"listen tcp: "},
 		{[]string{"-help"}, 0, "Usage of remapd"},
 	} {
 		status, _, errs := remapd(t, inspected, c.args...)

@@ -60,7 +60,7 @@ func shutDown(server *http.Server, s settings, log *slog.Logger) error {
 	ctx, cancel := context.WithTimeout(context.Background(), s.shutdownTimeout)
 	defer cancel()
 	if err := server.Shutdown(ctx); err != nil {
-		return errors.Join(errors.New("remapd: requests were cut off"), err, server.Close())
+		return errors.Join(errors.New("requests were cut off"), err, server.Close())
 	}
 	log.Info("all requests answered")
 	return nil
