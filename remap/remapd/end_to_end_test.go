@@ -146,7 +146,7 @@ func TestWebSocketsGoByTheRulesOfWS(t *testing.T) {
 	}))
 	defer echo.Close()
 	p := start(t, map[string]string{"remap.config": "map http://a.example/ http://ORIGIN_A/\n" +
-		"map ws://a.example/ " + strings.Replace(echo.URL, "http", "ws", 1) + "/socket/\n"}, "-request-timeout", "50ms")
+		"map ws://a.example/ " + strings.Replace(echo.URL, "http", "ws", 1) + "/socket/\n"}, "-request-timeout", "500ms")
 	conn, err := net.Dial("tcp", p.address)
 	require.NoError(t, err)
 	defer conn.Close()
@@ -155,7 +155,7 @@ func TestWebSocketsGoByTheRulesOfWS(t *testing.T) {
 	response, err := http.ReadResponse(r, nil)
 	require.NoError(t, err)
 	require.Equal(t, http.StatusSwitchingProtocols, response.StatusCode)
-	time.Sleep(100 * time.Millisecond) // longer than a request may take
+	time.Sleep(700 * time.Millisecond) // longer than a request may take
 	io.WriteString(conn, "over the wire\n")
 	for _, want := range []string{"/socket/x\n", "over the wire\n"} {
 		line, err := r.ReadString('\n')

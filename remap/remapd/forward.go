@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"io"
 	"log/slog"
 	"net"
 	"net/http"
@@ -50,15 +51,17 @@ func newForwarder(timeout, requestTimeout time.Duration, log *slog.Logger) forwa
 // rules.
 //
 // The server's deadlines do not end a request whose origin stalls: it sees them only while it reads from the client or writes to it,
-// and a client that sends the first byte of another request has it do neither. A WebSocket, once it is one, has no bound.
+// and a client that sends the first byte of another request has it do neither. So the request has an end of its own, which comes a
+// little later, since those deadlines tell whose fault it was. A WebSocket, once it is one, has no bound.
 func (f *forwarder) serve(w http.ResponseWriter, r *http.Request, target *url.URL) {
 	proxy := f.proxy
+	ctx, cancel := context.WithCancelCause(r.Context())
+	defer cancel(nil)
+	r = r.WithContext(ctx)
+	r.Body = clientBody{r.Body}
 	if f.timeout > 0 {
-		ctx, cancel := context.WithCancelCause(r.Context())
-		defer cancel(nil)
-		timer := time.AfterFunc(f.timeout, func() { cancel(context.DeadlineExceeded) })
+		timer := time.AfterFunc(f.timeout+f.timeout/10, func() { cancel(context.DeadlineExceeded) })
 		defer timer.Stop()
-		r = r.WithContext(ctx)
 		proxy.ModifyResponse = func(answer *http.Response) error {
 			if answer.StatusCode == http.StatusSwitchingProtocols {
 				timer.Stop()
@@ -88,13 +91,41 @@ func (f *forwarder) looped(r *http.Request) bool {
 	return false
 }
 
-// originFailed answers where an origin did not.
+// A clientBody is the body of a request, whose errors are the client's and not the origin's that it is sent to.
+type clientBody struct{ io.ReadCloser }
+
+// A bodyError is an error of reading a client's body.
+type bodyError struct{ error }
+
+func (e *bodyError) Unwrap() error { return e.error }
+
+func (b clientBody) Read(p []byte) (int, error) {
+	n, err := b.ReadCloser.Read(p)
+	if err != nil && err != io.EOF {
+		err = &bodyError{err}
+	}
+	return n, err
+}
+
+// originFailed answers where an origin did not, or where the client did not let it.
 func originFailed(log *slog.Logger, w http.ResponseWriter, r *http.Request, err error) {
+	e, ok := errors.AsType[net.Error](err)
+	late := ok && e.Timeout()
+	_, clients := errors.AsType[*bodyError](err)
 	status := http.StatusBadGateway
-	if e, ok := errors.AsType[net.Error](err); ok && e.Timeout() {
+	switch {
+	case clients && late:
+		status = http.StatusRequestTimeout
+	case clients:
+		status = http.StatusBadRequest
+	case late:
 		status = http.StatusGatewayTimeout
 	}
-	if !errors.Is(err, context.Canceled) { // else the client has left
+	switch {
+	case errors.Is(err, context.Canceled): // the client has left
+	case clients:
+		log.Debug("request body broken", "client", r.RemoteAddr, "origin", r.URL.Host, "status", status, "err", err)
+	default:
 		log.Warn("origin failed", "origin", r.URL.Host, "status", status, "err", err)
 	}
 	http.Error(w, http.StatusText(status), status)

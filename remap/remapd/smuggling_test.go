@@ -28,7 +28,7 @@ func TestNoRequestHidesInAnother(t *testing.T) {
 		{"a length that is a list", "Content-Length: 5, 6\r\n", "12345", "400 "},
 		{"NUL in a field", "X-A: b\x00c\r\n", "", "400 "},
 		{"a carriage return in a field", "X-A: b\rTransfer-Encoding: chunked\r\n", "", "400 "},
-		{"a size that is none", "Transfer-Encoding: chunked\r\n", "0x1\r\nx\r\n0\r\n\r\n", "502 "},
+		{"a size that is none", "Transfer-Encoding: chunked\r\n", "0x1\r\nx\r\n0\r\n\r\n", "400 "},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var seen []string
@@ -56,6 +56,7 @@ func TestNoRequestHidesInAnother(t *testing.T) {
 				return
 			}
 			require.NotContains(t, seen, "/hidden")
+			require.NotContains(t, p.log.String(), "origin failed")
 		})
 	}
 }

@@ -50,3 +50,15 @@ func TestAnOriginThatStallsIsLeftInTime(t *testing.T) {
 		<-left
 	}
 }
+
+func TestAClientThatDoesNotFinishItsBodyIsToBlame(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { io.Copy(io.Discard, r.Body) }))
+	defer server.Close()
+	p := start(t, map[string]string{"remap.config": "map / " + server.URL + "/\n"}, "-request-timeout", "500ms")
+	conn, err := net.Dial("tcp", p.address)
+	require.NoError(t, err)
+	defer conn.Close()
+	io.WriteString(conn, "POST / HTTP/1.1\r\nHost: a.example\r\nContent-Length: 10\r\n\r\n01234")
+	io.Copy(io.Discard, conn) // the deadline of the answer is the same, so that none may come
+	require.NotContains(t, p.log.String(), "origin failed")
+}
