@@ -56,10 +56,10 @@ map       http://www.example.com/        http://web.internal/
 	}
 	fmt.Print(table.Try(&remap.Request{Scheme: "http", Host: "www.example.com", Path: "/about"}))
 	// Output:
-	// rule 0 is for port 8080
-	// rule 2 wins
-	// one rule before it for other hosts
-	// answer forwarded to http://web.internal/about
+	// rule 0, remap.config:2, is for port 8080
+	// rule 2, remap.config:4, wins
+	// one rule for another host was passed over
+	// forwarded to http://web.internal/about
 }
 
 func ExampleTable_Stats() {

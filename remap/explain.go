@@ -44,7 +44,7 @@ func (t *Table) Explain(i int) string {
 	case r.Status != 0:
 		fmt.Fprintf(&b, "  answer %d, Location %s\n", r.Status, r.To)
 	default:
-		fmt.Fprintf(&b, "  answer forwarded to %s\n", r.To)
+		fmt.Fprintf(&b, "  to     %s\n", r.To)
 	}
 	return b.String()
 }
@@ -73,12 +73,12 @@ func (p *patterns) len() int { return len(p.ranks) + len(p.perl) }
 
 // String says what the patterns of a file are matched against.
 func (o fileOptions) String() string {
-	what := "path"
+	what := "/path"
 	if o.host {
 		what = "//host" + what
 	}
 	if o.method {
-		what = "method" + what
+		what = "METHOD" + what
 	}
 	if !o.noQuery {
 		what += "?query"

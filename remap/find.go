@@ -4,9 +4,9 @@ import "github.com/arenaregexp/regexp"
 
 // A lookup is the search for the rule that a request is for.
 type lookup struct {
-	request *Request
-	host    string // in lower case
-	path    string // not empty
+	request Request // a copy: matches refer to its texts, and through a pointer the caller's would escape to the heap with them
+	host    string  // in lower case
+	path    string  // not empty
 	scheme  scheme
 	port    uint16
 
@@ -16,7 +16,7 @@ type lookup struct {
 
 // newLookup checks a request. It puts what it must write down behind dst, which is returned longer.
 func newLookup(dst []byte, r *Request) (lookup, []byte, error) {
-	l := lookup{request: r, path: r.Path, scheme: schemeOf(r.Scheme), port: r.Port, rule: none}
+	l := lookup{request: *r, path: r.Path, scheme: schemeOf(r.Scheme), port: r.Port, rule: none}
 	if err := r.check(); err != nil {
 		return l, dst, err
 	}

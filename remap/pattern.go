@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/arenaregexp/regexp"
+	"github.com/arenaregexp/regexp/arena"
 	"github.com/arenaregexp/regexp/jitstack"
 )
 
@@ -25,7 +26,12 @@ func parsePath(source string, caseless bool) (pattern, error) {
 		flags, standard = jitstack.Caseless, "(?i)"+source
 	}
 	if tree, err := syntax.Parse(standard, syntax.Perl); err == nil {
-		return pattern{source: source, standard: standard, groups: tree.MaxCap()}, nil
+		groups := tree.MaxCap()
+		if groups >= arena.InlineGroups {
+			dropCaptures(tree)
+			standard = tree.String()
+		}
+		return pattern{source: source, standard: standard, groups: groups}, nil
 	}
 	return parsePerl(source, flags)
 }
@@ -33,8 +39,10 @@ func parsePath(source string, caseless bool) (pattern, error) {
 // parseHost reads a pattern that must match a host, whole and whatever its case.
 func parseHost(source string) (pattern, error) {
 	if tree, err := syntax.Parse(source, syntax.Perl|syntax.FoldCase); err == nil {
+		groups := tree.MaxCap()
 		lowerTree(tree)
-		return pattern{source: source, standard: tree.String(), groups: tree.MaxCap()}, nil
+		dropCaptures(tree)
+		return pattern{source: source, standard: tree.String(), groups: groups}, nil
 	}
 	return parsePerl(source, jitstack.Caseless|jitstack.Anchored|jitstack.EndAnchored)
 }
@@ -45,6 +53,18 @@ func parsePerl(source string, flags jitstack.Flags) (pattern, error) {
 		return pattern{}, err
 	}
 	return pattern{source: source, perl: p, groups: p.NumSubexp()}, nil
+}
+
+// dropCaptures leaves of a pattern's groups those that a match holds without a slice on the heap. Nothing reads the others: a
+// template can name nine.
+func dropCaptures(re *syntax.Regexp) {
+	for i, sub := range re.Sub {
+		for sub.Op == syntax.OpCapture && sub.Cap >= arena.InlineGroups {
+			sub = sub.Sub[0]
+		}
+		re.Sub[i] = sub
+		dropCaptures(sub)
+	}
 }
 
 // none is the rule of a look-up that has found none yet: it is behind all others.
@@ -130,7 +150,7 @@ func (t *Table) matchAlone(q *perlPattern, subject string, m *regexp.Matches) (b
 	if timed {
 		start = time.Now()
 	}
-	ok, err := q.pattern.Exec(subject, &mine)
+	ok, err := q.exec(subject, &mine)
 	if timed {
 		c.matchTime.Add(int64(time.Since(start)) * sampling)
 	}
@@ -143,6 +163,24 @@ func (t *Table) matchAlone(q *perlPattern, subject string, m *regexp.Matches) (b
 		c.misses.Add(1)
 	}
 	return ok, err
+}
+
+// exec matches a pattern. The groups that m has no room for lie in a block of the arena until it is done: the numbers of those before
+// them are what a template can name, but the pattern itself may refer to any.
+func (q *perlPattern) exec(subject string, m *regexp.Matches) (bool, error) {
+	groups := 1 + q.pattern.NumSubexp()
+	if groups <= arena.InlineGroups {
+		return q.pattern.Exec(subject, m)
+	}
+	block := arena.Get(8 * 2 * groups)
+	defer block.Release()
+	spans, err := q.pattern.AppendFindAllStringSubmatchIndex(block.Ints(2 * groups)[:0], subject, 1)
+	if err != nil || len(spans) == 0 {
+		return false, err
+	}
+	copy(m.Slots(arena.InlineGroups), spans)
+	m.Commit(subject, arena.InlineGroups, nil)
+	return true, nil
 }
 
 // matcher says what matches a pattern, as in [Rule].

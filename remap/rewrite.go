@@ -29,9 +29,9 @@ func (r Result) Redirect() bool { return redirects(r.Status) }
 // An error is of class [ErrRequest] where the request is to blame, [ErrTooLong] or [ErrNoURL] where the URL is, and wraps
 // jitstack.ErrStackLimit or jitstack.ErrMatchLimit where a rule could not be decided and [Options] say LimitUnavailable.
 //
-// Rewrite allocates nothing where dst has room for three URLs, since what follows its end is used as scratch, and where no pattern
-// has more than fifteen groups; the error of a limit is allocated. It may be called by any number of goroutines at once. r is only
-// read.
+// Rewrite allocates nothing where dst has room for three URLs, since what follows its end is used as scratch; the error of a limit
+// is allocated. r is only read and may lie on the caller's stack; what its texts and dst refer to lies on the heap. Rewrite may be
+// called by any number of goroutines at once.
 func (t *Table) Rewrite(dst []byte, r *Request) ([]byte, Result, error) {
 	if !sampled() {
 		dst, result, err := t.rewrite(dst, r)

@@ -74,7 +74,7 @@ func (t *Table) limit(rule int32, err error) {
 		answer = "next rule"
 	}
 	r := &t.rules[rule]
-	t.options.Logger.LogAttrs(context.Background(), slog.LevelWarn, "remap: a rule is undecided", slog.Int("rule", int(rule)),
-		slog.String("file", r.File), slog.Int("line", r.Line), slog.String("answer", answer), slog.Uint64("limits", c.limits.Load()),
+	t.options.Logger.LogAttrs(context.Background(), slog.LevelWarn, "remap: a rule met a limit and is undecided", slog.Int("rule", int(rule)),
+		slog.String("file", r.File), slog.Int("line", r.Line), slog.String("answer", answer), slog.Uint64("times", c.limits.Load()),
 		slog.Any("error", err))
 }

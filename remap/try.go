@@ -18,6 +18,8 @@ type Trial struct {
 // Step says why a rule did or did not decide.
 type Step struct {
 	Rule   int
+	File   string // where the rule stands
+	Line   int
 	Host   bool // the rule is for the request's host, if for any
 	Reason string
 }
@@ -28,19 +30,27 @@ func (t Trial) String() string {
 	others := 0
 	for _, s := range t.Steps {
 		if s.Host {
-			fmt.Fprintf(&b, "rule %d %s\n", s.Rule, s.Reason)
+			fmt.Fprintf(&b, "rule %d, %s:%d, %s\n", s.Rule, s.File, s.Line, s.Reason)
 		} else {
 			others++
 		}
 	}
-	fmt.Fprintf(&b, "%s before it for other hosts\n", count(others, "rule"))
+	switch others {
+	case 0:
+	case 1:
+		b.WriteString("one rule for another host was passed over\n")
+	default:
+		fmt.Fprintf(&b, "%d rules for other hosts were passed over\n", others)
+	}
 	switch {
 	case t.Err != nil:
 		fmt.Fprintf(&b, "answer %d: %v\n", t.Result.Status, t.Err)
 	case t.Result.Status == 0:
-		fmt.Fprintf(&b, "answer forwarded to %s\n", t.URL)
+		fmt.Fprintf(&b, "forwarded to %s\n", t.URL)
 	case t.Result.Redirect():
 		fmt.Fprintf(&b, "answer %d, Location %s\n", t.Result.Status, t.URL)
+	case t.Result.Rule < 0:
+		fmt.Fprintf(&b, "answer %d: no rule is for the request\n", t.Result.Status)
 	default:
 		fmt.Fprintf(&b, "answer %d\n", t.Result.Status)
 	}
@@ -67,9 +77,9 @@ func (t *Table) Try(r *Request) Trial {
 					continue
 				}
 				s, matches := rule.ask(&l, port)
-				s.Rule = j
+				s.Rule, s.File, s.Line = j, rule.File, rule.Line
 				if j == result.Map {
-					trial.decide(s)
+					trial.decide(s, matches && rule.file != nil)
 					if rule.file != nil && matches {
 						t.tryFile(&trial, &l, out)
 					}
@@ -83,12 +93,14 @@ func (t *Table) Try(r *Request) Trial {
 }
 
 // decide notes the step of a rule that decided, or whose file did.
-func (t *Trial) decide(s Step) {
+func (t *Trial) decide(s Step, hasFile bool) {
 	switch {
 	case t.Result.Rule != s.Rule:
 		s.Reason = "is for the request, and has a rule file"
 	case t.Err != nil:
 		s.Reason = "ends the look-up with an error"
+	case hasFile:
+		s.Reason = "wins, as no line of its rule file matches"
 	default:
 		s.Reason = "wins"
 	}
@@ -141,12 +153,13 @@ func (t *Table) tryFile(trial *Trial, l *lookup, out []byte) {
 	_, subject, _ := t.subject(out, u, l)
 	all := &t.rules[l.rule].file.patterns
 	for i := int(all.lowest); i < int(all.lowest)+all.len(); i++ {
-		s := Step{Rule: i, Host: true, Reason: fmt.Sprintf("does not match %.80q", subject)}
+		line := &t.rules[i]
+		s := Step{Rule: i, File: line.File, Line: line.Line, Host: true, Reason: fmt.Sprintf("does not match %.80q", subject)}
 		if i == trial.Result.Rule {
-			trial.decide(s)
+			trial.decide(s, false)
 			return
 		}
-		if _, err := t.rules[i].pattern.match(subject, regexp.Unanchored); err != nil {
+		if _, err := line.pattern.match(subject, regexp.Unanchored); err != nil {
 			s.Reason = fmt.Sprintf("is undecided: %v", err)
 		}
 		trial.Steps = append(trial.Steps, s)

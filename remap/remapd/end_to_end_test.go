@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 )
@@ -145,7 +146,7 @@ func TestWebSocketsGoByTheRulesOfWS(t *testing.T) {
 	}))
 	defer echo.Close()
 	p := start(t, map[string]string{"remap.config": "map http://a.example/ http://ORIGIN_A/\n" +
-		"map ws://a.example/ " + strings.Replace(echo.URL, "http", "ws", 1) + "/socket/\n"})
+		"map ws://a.example/ " + strings.Replace(echo.URL, "http", "ws", 1) + "/socket/\n"}, "-request-timeout", "500ms")
 	conn, err := net.Dial("tcp", p.address)
 	require.NoError(t, err)
 	defer conn.Close()
@@ -154,6 +155,7 @@ func TestWebSocketsGoByTheRulesOfWS(t *testing.T) {
 	response, err := http.ReadResponse(r, nil)
 	require.NoError(t, err)
 	require.Equal(t, http.StatusSwitchingProtocols, response.StatusCode)
+	time.Sleep(700 * time.Millisecond) // longer than a request may take
 	io.WriteString(conn, "over the wire\n")
 	for _, want := range []string{"/socket/x\n", "over the wire\n"} {
 		line, err := r.ReadString('\n')

@@ -138,7 +138,7 @@ func FuzzRequestsOnTheWire(f *testing.F) {
 	table, err := remap.Load(filepath.Join(dir, "remap.config"), remap.Options{})
 	require.NoError(f, err)
 	log := slog.New(slog.DiscardHandler)
-	h := &handler{table: func() *remap.Table { return table }, forward: newForwarder(0, log), maxURL: 4096, log: log}
+	h := &handler{table: func() *remap.Table { return table }, forward: newForwarder(0, 0, log), maxURL: 4096, log: log}
 	h.forward.proxy.Transport = echo{}
 	f.Fuzz(func(t *testing.T, wire []byte) {
 		r, err := http.ReadRequest(bufio.NewReader(bytes.NewReader(wire)))

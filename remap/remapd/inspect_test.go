@@ -33,6 +33,7 @@ regex_map http://(.*)\.b\.example/       http://$1.example/
 regex_map http://(?!www)(.*)\.c\.example/ http://$1.example/
 redirect  http://old.example/            http://new.example/
 `,
+	"wrong":     "nonsense\n",
 	"rules.reg": "^/(.)\\1 http://twice.example/$1\n^/gone @status=410\n",
 }
 
@@ -78,14 +79,15 @@ func TestTrySaysWhichRuleWinsAndWhy(t *testing.T) {
 		url  string
 		want []string
 	}{
-		{"http://a.example/xx", []string{`rule 4 wins`, "answer forwarded to http://twice.example/x\n"}},
+		{"http://a.example/xx", []string{`rule 4, rules.reg:1, wins`, "forwarded to http://twice.example/x\n"}},
 		{"http://a.example/xy?q", []string{
-			`rule 4 does not match "/xy?q"`, `rule 5 does not match "/xy?q"`, "answer forwarded to http://origin.example:81/xy?q\n"}},
-		{"http://a.example/gone", []string{"rule 5 wins", "answer 410\n"}},
-		{"http://a.example:8080/", []string{"rule 0 is for port 80", "answer 404\n"}},
-		{"https://a.example/", []string{"rule 0 is for http", "answer 404\n"}},
-		{"http://x.c.example/p", []string{"rule 2 wins", "answer forwarded to http://x.example/p\n"}},
-		{"http://old.example/p", []string{"rule 3 wins", "answer 301, Location http://new.example/p\n"}},
+			`rule 0, remap.config:2, wins, as no line of its rule file matches`, `rule 4, rules.reg:1, does not match "/xy?q"`,
+			`rule 5, rules.reg:2, does not match "/xy?q"`, "forwarded to http://origin.example:81/xy?q\n"}},
+		{"http://a.example/gone", []string{"rule 5, rules.reg:2, wins", "answer 410\n"}},
+		{"http://a.example:8080/", []string{"rule 0, remap.config:2, is for port 80", "answer 404: no rule is for the request\n"}},
+		{"https://a.example/", []string{"rule 0, remap.config:2, is for http", "answer 404: no rule is for the request\n"}},
+		{"http://x.c.example/p", []string{"rule 2, remap.config:4, wins", "forwarded to http://x.example/p\n"}},
+		{"http://old.example/p", []string{"rule 3, remap.config:5, wins", "answer 301, Location http://new.example/p\n"}},
 	} {
 		status, out, errs := remapd(t, inspected, "-config", "DIR/remap.config", "-try", c.url)
 		require.Zero(t, status, errs)
@@ -105,11 +107,14 @@ func TestAWrongCommandLineIsRefused(t *testing.T) {
 		{[]string{"-config", "DIR/remap.config", "-check", "-try", "http://a/"}, 2, "exclude each other"},
 		{[]string{"-config", "DIR/remap.config", "-on-limit", "200"}, 2, "want next or 503"},
 		{[]string{"-config", "DIR/remap.config", "-max-url", "100", "-max-header", "100"}, 2, "less than -max-header"},
+		{[]string{"-config", "DIR/remap.config", "-metrics-rules", "-1"}, 2, "-metrics-rules must be at least 0"},
+		{[]string{"-config", "DIR/remap.config", "-header-timeout", "-1s"}, 2, "a time must be at least 0"},
 		{[]string{"-config", "DIR/remap.config", "more"}, 2, `unexpected argument "more"`},
 		{[]string{"-config", "DIR/remap.config", "-try", "a.example/"}, 1, "want a whole URL"},
 		{[]string{"-config", "DIR/absent", "-check"}, 1, "absent: "},
-		{[]string{"-config", "DIR/absent"}, 1, "absent: "},
-		{[]string{"-config", "DIR/remap.config", "-listen", "localhost:-1"}, 1, "invalid port"},
+		{[]string{"-config", "DIR/absent"}, 1, "level=ERROR msg=configuration file=absent err=\"open absent"},
+		{[]string{"-config", "DIR/wrong"}, 1, "level=ERROR msg=configuration file=wrong line=1 column=1 err="},
+		{[]string{"-config", "DIR/remap.config", "-listen", "localhost:-1"}, 1, "level=ERROR msg=remapd err=\"listen tcp: "},
 		{[]string{"-help"}, 0, "Usage of remapd"},
 	} {
 		status, _, errs := remapd(t, inspected, c.args...)

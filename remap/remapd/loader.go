@@ -87,7 +87,7 @@ func (l *loader) run(ctx context.Context, signals <-chan os.Signal, every time.D
 	}
 }
 
-// logErrors logs each error of a configuration by itself.
+// logErrors logs each of some joined errors by itself, and where those of a configuration are.
 func logErrors(log *slog.Logger, err error) {
 	if all, ok := err.(interface{ Unwrap() []error }); ok {
 		for _, err := range all.Unwrap() {
@@ -95,9 +95,13 @@ func logErrors(log *slog.Logger, err error) {
 		}
 		return
 	}
-	if e, ok := errors.AsType[*remap.ConfigError](err); ok {
+	e, ok := errors.AsType[*remap.ConfigError](err)
+	switch {
+	case !ok:
+		log.Error("remapd", "err", err)
+	case e.Line == 0: // the file could not be read
+		log.Error("configuration", "file", e.File, "err", e.Err)
+	default:
 		log.Error("configuration", "file", e.File, "line", e.Line, "column", e.Column, "err", e.Err)
-		return
 	}
-	log.Error("configuration", "err", err)
 }

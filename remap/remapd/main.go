@@ -45,7 +45,11 @@ func run(args []string, stdout, stderr io.Writer) int {
 	case s.try != "":
 		err = try(s.config, options, s.try, stdout)
 	default:
-		err = serve(s, options, logger)
+		if err := serve(s, options, logger); err != nil {
+			logErrors(logger, err)
+			return 1
+		}
+		return 0
 	}
 	if err != nil {
 		fmt.Fprintln(stderr, err)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
@@ -83,4 +84,41 @@ func TestMetricsAreTextThatPrometheusTakes(t *testing.T) {
 	for line := range strings.Lines(scrape(t, p)) {
 		require.Regexp(t, `^(# (HELP|TYPE) \w+ .*|\w+(\{.*\})? \S+)\n$`, line)
 	}
+}
+
+func TestTheBusiestRulesAreListed(t *testing.T) {
+	var config strings.Builder
+	for i := range 100 {
+		fmt.Fprintf(&config, "redirect http://site%d.example/ http://there.example/\n", i)
+	}
+	config.WriteString("regex_map http://(x*)a/ http://$1/\n")
+	for _, c := range []struct {
+		listed string
+		want   []string // lines
+	}{
+		{"0", nil}, {"1", []string{"8"}}, {"3", []string{"8", "4", "101"}}, {"4", []string{"8", "4", "101", "1"}},
+	} {
+		p := start(t, map[string]string{"remap.config": config.String()}, "-metrics-rules", c.listed)
+		for _, host := range []string{"site7.example", "site3.example", "site7.example", "site3.example", "site7.example", "a"} {
+			_, err := p.get(host, "/")
+			require.NoError(t, err)
+		}
+		text := scrape(t, p)
+		require.Contains(t, text, "remapd_rules 101\n")
+		require.Contains(t, text, "remapd_rules_listed "+c.listed+"\n")
+		require.Contains(t, text, "remapd_errors_total 1\n", "what is not listed is in the sum")
+		require.Contains(t, text, "remapd_limits_total 0\n")
+		require.Equal(t, 3*len(c.want), strings.Count(text, "\nremapd_rule_"))
+		for _, line := range c.want {
+			require.Contains(t, text, `line="`+line+`"}`)
+		}
+	}
+}
+
+func TestAFileWhoseNameIsNoTextHasSeries(t *testing.T) {
+	p := start(t, map[string]string{
+		"remap.config": "map http://a.example/ http://ORIGIN_A/ @plugin=regex_remap.so @pparam=\xff.reg\n",
+		"\xff.reg":     "^/x http://ORIGIN_B/\n",
+	})
+	require.Contains(t, scrape(t, p), "\uFFFD.reg\",line=\"1\"} 0\n")
 }

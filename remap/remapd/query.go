@@ -16,7 +16,7 @@ import (
 // it what is meant for others. As in Traffic Server, a request that wants to become a WebSocket is for the rules of ws.
 func requestQuery(r *http.Request) remap.Request {
 	scheme := "http"
-	if strings.EqualFold(r.Header.Get("Upgrade"), "websocket") {
+	if wantsWebSocket(r) {
 		scheme = "ws"
 	}
 	q := queryOf(r.Method, scheme, r.Host, r.URL)
@@ -27,6 +27,21 @@ func requestQuery(r *http.Request) remap.Request {
 		q.ClientIP = a.Addr().Unmap()
 	}
 	return q
+}
+
+// wantsWebSocket reports whether a request asks to become a WebSocket: by Upgrade, which counts where Connection names it.
+func wantsWebSocket(r *http.Request) bool {
+	if !strings.EqualFold(r.Header.Get("Upgrade"), "websocket") {
+		return false
+	}
+	for _, value := range r.Header["Connection"] {
+		for token := range strings.SplitSeq(value, ",") {
+			if strings.EqualFold(strings.TrimSpace(token), "upgrade") {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // queryOf takes a URL apart. The path and the query are as on the wire, except that bytes that no path holds are

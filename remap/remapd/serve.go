@@ -36,7 +36,7 @@ func serve(s settings, options remap.Options, log *slog.Logger) error {
 			return err
 		}
 		log.Info("metrics", "address", metrics.Addr().String())
-		server := &http.Server{Handler: p.metrics.handler(), ReadHeaderTimeout: s.headerTimeout}
+		server := p.metricsServer(s)
 		defer server.Close() // after the requests under way, which can be watched until then
 		go func() { failed <- server.Serve(metrics) }()
 	}
@@ -60,7 +60,7 @@ func shutDown(server *http.Server, s settings, log *slog.Logger) error {
 	ctx, cancel := context.WithTimeout(context.Background(), s.shutdownTimeout)
 	defer cancel()
 	if err := server.Shutdown(ctx); err != nil {
-		return errors.Join(errors.New("remapd: requests were cut off"), err, server.Close())
+		return errors.Join(errors.New("requests were cut off"), err, server.Close())
 	}
 	log.Info("all requests answered")
 	return nil
@@ -77,9 +77,21 @@ type proxy struct {
 func newProxy(s settings, options remap.Options, log *slog.Logger) *proxy {
 	m := newMetrics()
 	rules := &loader{config: s.config, options: options, log: log, loaded: m.loaded}
-	m.registry.MustRegister(tableCollector{rules.table.Load})
-	h := &handler{table: rules.table.Load, forward: newForwarder(s.originTimeout, log), maxURL: s.maxURL, log: log}
+	m.registry.MustRegister(tableCollector{rules.table.Load, s.metricsRules})
+	h := &handler{table: rules.table.Load, forward: newForwarder(s.originTimeout, s.requestTimeout, log), maxURL: s.maxURL, log: log}
 	return &proxy{rules: rules, metrics: m, handler: m.instrument(h), log: log}
+}
+
+// metricsServer returns the server for Prometheus, which gets no more time than a client.
+func (p *proxy) metricsServer(s settings) *http.Server {
+	return &http.Server{
+		Handler:           p.metrics.handler(),
+		ReadHeaderTimeout: s.headerTimeout,
+		ReadTimeout:       s.requestTimeout,
+		WriteTimeout:      s.requestTimeout,
+		IdleTimeout:       s.idleTimeout,
+		ErrorLog:          slog.NewLogLogger(p.log.Handler(), slog.LevelWarn),
+	}
 }
 
 // server returns the server for clients. It answers a header that is too long with 431, be it for its request line; a long

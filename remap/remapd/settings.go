@@ -15,6 +15,7 @@ import (
 type settings struct {
 	config          string
 	listen, metrics string
+	metricsRules    int
 	check           bool
 	try             string
 
@@ -35,6 +36,7 @@ func parseSettings(args []string, stderr io.Writer) (settings, error) {
 	flags.StringVar(&s.config, "config", "", "the rules: a remap.config `file`; rule files that it names lie beside it")
 	flags.StringVar(&s.listen, "listen", ":8080", "serve clients at this `address`")
 	flags.StringVar(&s.metrics, "metrics", "", "serve /metrics at this `address`; none if empty")
+	flags.IntVar(&s.metricsRules, "metrics-rules", 1000, "how many rules, the busiest, have series of their own; 0 is none")
 	flags.BoolVar(&s.check, "check", false, "print what each rule compiles to, or all errors, and exit")
 	flags.StringVar(&s.try, "try", "", "print which rule wins for this `URL`, and why, and exit")
 	flags.Func("on-limit", "the `answer` where a limit leaves a rule undecided: next (rule), or 503 (default 503)", s.setOnLimit)
@@ -78,6 +80,10 @@ func (s *settings) validate(rest []string) error {
 		return errors.New("-config is missing")
 	case s.maxURL < 1 || s.maxHeader <= s.maxURL:
 		return errors.New("-max-url must be at least 1, and less than -max-header, which counts the URL as well")
+	case s.metricsRules < 0:
+		return errors.New("-metrics-rules must be at least 0")
+	case min(s.watch, s.headerTimeout, s.requestTimeout, s.idleTimeout, s.originTimeout, s.shutdownTimeout) < 0:
+		return errors.New("a time must be at least 0")
 	case s.check && s.try != "":
 		return errors.New("-check and -try exclude each other")
 	}
