@@ -1,6 +1,7 @@
 package backtrack
 
 import (
+	"math"
 	"unicode/utf8"
 
 	"github.com/arenaregexp/regexp/internal/literal"
@@ -33,12 +34,23 @@ const (
 	Spare
 )
 
-// scanned is how many bytes that a run or a reference passes count as a step, as a power of two.
-const scanned = 8
+// What a search does is paid for in units, of which a step has so many. An instruction costs one, and an event of those that only
+// bound time, as a choice taken back or a round of a loop, a step. What takes time in proportion to something costs units in
+// proportion to it: a unit is about a nanosecond, and so no pattern makes a step take longer.
+//
+// Where the limit is met is looked at with every event and with every attempt, because between two of them the path only goes on
+// in the program.
+const stepUnits = 32
 
-// copied is how many registers that a call saves count as a step, as a power of two: so a step takes no longer for a pattern with
-// thousands of groups.
-const copied = 6
+// attemptUnits are what each attempt has for nothing. A search whose attempts end soon is bounded by the length of the subject, and
+// is not to be given up because that is large.
+const attemptUnits = 16
+
+// How many bytes or registers are paid for with a unit, as powers of two: bytes that vectors pass, and words that are copied.
+const (
+	vector = 3
+	copied = 1
+)
 
 // Search looks for the first match of s that begins at from or, unless anchored, behind it, and puts its offsets into caps: a
 // pair a group, as many as caps has room for, -1 for a group that took no part. at is how far the search had come where the
@@ -66,7 +78,7 @@ func (p *Program) Search(st *Stack, frame []uint32, s string, from int, how How,
 		pages   = p.pages
 		regs    = p.regs
 		base    = regs + 1 // the height of the stack without any choice
-		steps   = st.steps
+		fuel    = min(st.steps, math.MaxInt/stepUnits) * stepUnits
 		scan    = p.scanner(s, from)
 		start   = from
 		dirty   = false // captures have to be unset
@@ -99,7 +111,7 @@ attempt:
 	if dirty {
 		dirty = false
 		captures := w[2 : 2*p.groups]
-		steps -= len(captures) >> scanned
+		fuel -= len(captures) >> copied
 		for i := range captures {
 			captures[i] = none
 		}
@@ -109,6 +121,7 @@ attempt:
 
 	for {
 		in := &insts[pc]
+		fuel--
 		switch in.op {
 		case opFail:
 
@@ -120,14 +133,18 @@ attempt:
 			}
 
 		case opString:
-			if text := p.strings[in.x]; len(text) <= len(s)-pos && s[pos:pos+len(text)] == text {
+			text := p.strings[in.x]
+			fuel -= len(text) >> (2 * vector)
+			if len(text) <= len(s)-pos && s[pos:pos+len(text)] == text {
 				pos += len(text)
 				pc++
 				continue
 			}
 
 		case opFold:
-			if end, ok := foldPrefix(s, pos, p.folds[in.x]); ok {
+			end, ok := foldPrefix(s, pos, p.folds[in.x])
+			fuel -= end - pos
+			if ok {
 				pos = end
 				pc++
 				continue
@@ -166,7 +183,9 @@ attempt:
 
 		case opGrapheme:
 			if pos < len(s) {
-				pos = graphemeEnd(s, pos)
+				end := graphemeEnd(s, pos)
+				fuel -= end - pos
+				pos = end
 				pc++
 				continue
 			}
@@ -176,7 +195,7 @@ attempt:
 				goto full
 			}
 			floor, end, ok := p.classes[in.x].run(pages, s, pos, in.y, in.z)
-			steps -= (end - pos) >> scanned
+			fuel -= p.classes[in.x].cost(end-pos, in.y, in.z)
 			if !ok {
 				break
 			}
@@ -202,7 +221,7 @@ attempt:
 				for end < len(s) && set[s[end]]&mask != 0 {
 					if end++; end-pos == shortRun {
 						end += literal.SpanSet(s[end:], p.classes[in.x].span)
-						steps -= (end - pos) >> scanned
+						fuel -= (end - pos) >> vector
 						break
 					}
 				}
@@ -215,7 +234,7 @@ attempt:
 
 		case opRunAtomic:
 			_, end, ok := p.classes[in.x].run(pages, s, pos, in.y, in.z)
-			steps -= (end - pos) >> scanned
+			fuel -= p.classes[in.x].cost(end-pos, in.y, in.z)
 			if ok {
 				pos = end
 				pc++
@@ -229,7 +248,7 @@ attempt:
 			taken := uint32(0)
 			if in.y > 0 {
 				_, end, ok := p.classes[in.x].run(pages, s, pos, in.y, in.y)
-				steps -= (end - pos) >> scanned
+				fuel -= p.classes[in.x].cost(end-pos, in.y, in.y)
 				if !ok {
 					break
 				}
@@ -247,7 +266,10 @@ attempt:
 
 		case opStep:
 			end, height, ok := p.step(w, s, in, pc, pos, sp, how&Spare != 0)
-			steps -= (end - pos) >> scanned
+			fuel -= (end - pos) >> copied
+			if in.x != none {
+				fuel -= (end - pos) * (len(p.strings[in.x]) >> (2 * vector))
+			}
 			pos, sp = end, height
 			if !ok {
 				goto full
@@ -258,7 +280,7 @@ attempt:
 		case opJump:
 			if in.x < pc {
 				// A round of a loop, even one without a choice: from each of many starts there may be as many rounds as there are runes.
-				if steps--; steps < 0 {
+				if fuel -= stepUnits; fuel < 0 {
 					return pos, StepLimit
 				}
 			}
@@ -344,17 +366,22 @@ attempt:
 			lo, hi := w[2*in.y], w[2*in.y+1]
 			if in.y == 0 {
 				lo, hi = p.set(w, in.x)
+				fuel -= len(p.lists[in.x])
 			}
 			if hi != none {
 				text := s[lo:hi]
-				steps -= len(text) >> scanned
 				if in.flags&flagFold != 0 {
-					if end, ok := foldText(s, pos, text); ok {
+					end, ok := foldText(s, pos, text)
+					fuel -= end - pos
+					if ok {
 						pos = end
 						pc++
 						continue
 					}
-				} else if len(text) == 0 || len(text) <= len(s)-pos && s[pos] == text[0] && s[pos:pos+len(text)] == text {
+					break
+				}
+				fuel -= len(text) >> vector
+				if len(text) == 0 || len(text) <= len(s)-pos && s[pos] == text[0] && s[pos:pos+len(text)] == text {
 					pos += len(text)
 					pc++
 					continue
@@ -377,7 +404,7 @@ attempt:
 			if sp+3 > len(w) {
 				goto full
 			}
-			if steps--; steps < 0 {
+			if fuel -= stepUnits; fuel < 0 {
 				return pos, StepLimit
 			}
 			count := w[in.x]
@@ -431,7 +458,7 @@ attempt:
 				}
 				sp += copy(w[sp:], w[in.y:in.z]) + 1
 				w[sp-1] = tag(kindCaptures, pc)
-				steps -= n >> copied
+				fuel -= n >> copied
 			}
 			w[in.x] = uint32(sp)
 			if in.op == opLook {
@@ -464,6 +491,7 @@ attempt:
 			continue
 
 		case opLookNotEnd:
+			fuel -= (sp - int(w[in.x])) >> copied
 			p.unwind(w, sp, int(w[in.x]))
 			sp = p.popGuard(w, int(w[in.x]))
 
@@ -475,6 +503,7 @@ attempt:
 			if n > 0 {
 				sp += copy(w[sp:], w[in.y:in.z]) + 1
 				w[sp-1] = tag(kindCaptures, pc)
+				fuel -= n >> copied
 			}
 			sp = p.pushGuard(w, sp, pos, pc)
 			w[in.x], w[in.x+1] = uint32(sp), uint32(pos)
@@ -512,7 +541,7 @@ attempt:
 				goto full
 			}
 			back, runes := goBack(s, pos, in.z)
-			steps -= (pos - back) >> scanned
+			fuel -= pos - back
 			if runes < in.y {
 				break
 			}
@@ -531,6 +560,7 @@ attempt:
 			}
 
 		case opIfGroup:
+			fuel -= len(p.lists[in.x])
 			if _, hi := p.set(w, in.x); hi != none {
 				pc++
 			} else {
@@ -550,7 +580,7 @@ attempt:
 			if sp+regs+1 > len(w) {
 				goto full
 			}
-			if steps -= 1 + regs>>copied; steps < 0 {
+			if fuel -= stepUnits + regs>>copied; fuel < 0 {
 				return pos, StepLimit
 			}
 			frame := sp
@@ -623,7 +653,7 @@ attempt:
 			number := t >> kindBits
 			switch kind(t & kindMask) {
 			case kindChoice:
-				if steps--; steps < 0 {
+				if fuel -= stepUnits; fuel < 0 {
 					return pos, StepLimit
 				}
 				pos = int(w[sp-2])
@@ -632,13 +662,13 @@ attempt:
 				goto resume
 
 			case kindRun:
-				if steps--; steps < 0 {
+				if fuel -= stepUnits; fuel < 0 {
 					return pos, StepLimit
 				}
 				in := &insts[number]
 				floor, end := int(w[sp-3]), int(w[sp-2])
 				pos = p.giveBack(in, s, floor, end)
-				steps -= (end - max(pos, floor)) >> scanned
+				fuel -= end - max(pos, floor)
 				if pos <= floor {
 					sp -= 3
 				} else {
@@ -650,13 +680,13 @@ attempt:
 				}
 
 			case kindLazy:
-				if steps--; steps < 0 {
+				if fuel -= stepUnits; fuel < 0 {
 					return pos, StepLimit
 				}
 				in := &insts[number]
 				taken, at := w[sp-3], int(w[sp-2])
 				end, runes, ok := p.takeMore(in, s, at, in.z-taken)
-				steps -= (end - at) >> scanned
+				fuel -= end - at
 				if !ok || runes == in.z-taken && in.z != none {
 					sp -= 3
 				} else {
@@ -669,7 +699,7 @@ attempt:
 				}
 
 			case kindStep:
-				if steps--; steps < 0 {
+				if fuel -= stepUnits; fuel < 0 {
 					return pos, StepLimit
 				}
 				in := &insts[number]
@@ -682,7 +712,7 @@ attempt:
 				}
 
 			case kindCount:
-				if steps--; steps < 0 {
+				if fuel -= stepUnits; fuel < 0 {
 					return pos, StepLimit
 				}
 				in := &insts[number]
@@ -701,7 +731,7 @@ attempt:
 				goto resume
 
 			case kindBehind:
-				if steps--; steps < 0 {
+				if fuel -= stepUnits; fuel < 0 {
 					return pos, StepLimit
 				}
 				pos = int(w[sp-3])
@@ -733,7 +763,7 @@ attempt:
 				in := &insts[number]
 				arg := int(w[sp-2])
 				sp -= 2
-				if steps--; steps < 0 {
+				if fuel -= stepUnits; fuel < 0 {
 					return pos, StepLimit
 				}
 				height := int(w[p.guard])
@@ -741,12 +771,14 @@ attempt:
 				case opThen:
 					height = arg
 				case opSkipTo:
+					fuel -= (sp - base) >> copied
 					var mark int
 					mark, arg = p.findMark(w, sp, in.x)
 					if height = p.guardOf(w, height, mark); height == 0 && mark == 0 {
 						continue // there is no such mark: the verb does nothing
 					}
 				}
+				fuel -= (sp - max(height, base)) >> copied
 				if height != 0 {
 					p.unwind(w, sp, height)
 					sp = height
@@ -801,7 +833,7 @@ attempt:
 			if sp+regs+1 > len(w) {
 				goto full
 			}
-			if steps -= 1 + regs>>copied; steps < 0 {
+			if fuel -= stepUnits + regs>>copied; fuel < 0 {
 				return pos, StepLimit
 			}
 			frame := int(w[p.call])
@@ -828,6 +860,9 @@ attempt:
 	}
 
 next:
+	if fuel += attemptUnits; fuel < 0 {
+		return start, StepLimit
+	}
 	if how&Anchored != 0 || start >= len(s) {
 		return 0, Miss
 	}
