@@ -61,6 +61,7 @@ func Compile(t *syntax.Tree) (*Program, error) {
 	}
 	p.regs = c.regs
 	p.starts = c.startsOf(t.Root)
+	p.shared = p.share()
 	p.empty = c.accepts || c.factsOf(t.Root).empty
 	if len(p.pages) == 0 {
 		p.pages = make([]page, 1)

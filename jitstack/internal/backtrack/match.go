@@ -386,6 +386,17 @@ attempt:
 					pc++
 					continue
 				}
+				if p.shared.same && pc == p.shared.end && sp == base && how&Anchored == 0 {
+					var cost int
+					start, cost = later(s, start, int(hi), pos)
+					if fuel -= cost; start == int(hi) {
+						goto on
+					}
+					w[0], w[2*in.y] = uint32(start), uint32(start)
+					pos += int(hi) - start
+					pc++
+					continue
+				}
 			}
 
 		case opCount:
@@ -860,16 +871,19 @@ attempt:
 	}
 
 next:
+	switch {
+	case how&Anchored != 0 || start >= len(s):
+		return 0, Miss
+	case pc > p.shared.run && pc < p.shared.end && int(w[p.shared.to]) > start:
+		start = int(w[p.shared.to]) // the attempts that begin inside the run fail all where this one did
+	case s[start] < utf8.RuneSelf:
+		start++
+	default:
+		start += runeWidth(s, start)
+	}
+on:
 	if fuel += attemptUnits; fuel < 0 {
 		return start, StepLimit
-	}
-	if how&Anchored != 0 || start >= len(s) {
-		return 0, Miss
-	}
-	if s[start] < utf8.RuneSelf {
-		start++
-	} else {
-		start += runeWidth(s, start)
 	}
 	goto attempt
 }
