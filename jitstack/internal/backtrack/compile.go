@@ -486,8 +486,13 @@ func (c *compiler) emitGroup(n *syntax.Node, f flow) {
 		c.p.insts = c.p.insts[:opening+1]
 		return
 	}
-	in := inst{op: opClose, x: uint32(n.Index), y: uint32(reg)}
-	if called {
+	c.emitClose(n.Index, reg)
+}
+
+// emitClose appends the end of a group.
+func (c *compiler) emitClose(group, reg int) {
+	in := inst{op: opClose, x: uint32(group), y: uint32(reg)}
+	if c.called[group] {
 		in.flags |= flagCalled
 	}
 	c.add(in)
@@ -503,7 +508,7 @@ func (c *compiler) emitVerb(n *syntax.Node, f flow) {
 	switch n.Verb {
 	case syntax.Accept:
 		for i := len(f.opens) - 1; i >= 0; i-- {
-			c.add(inst{op: opClose, x: uint32(f.opens[i].group), y: uint32(f.opens[i].reg)})
+			c.emitClose(f.opens[i].group, f.opens[i].reg) // in a call of this group, the call is what is accepted
 		}
 		if f.accept != nil {
 			f.accept.jumps = append(f.accept.jumps, c.add(inst{op: opJump}))
