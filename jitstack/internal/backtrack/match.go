@@ -105,7 +105,8 @@ func (p *Program) Search(st *Stack, frame []uint32, s string, from int, how How,
 attempt:
 	if uint(start) >= uint(len(s)) || quick[s[start]]&quickMask == 0 || start > scan.last {
 		if start = scan.next(start, how&Anchored != 0); start < 0 {
-			return 0, Miss
+			at, v = 0, Miss
+			goto done
 		}
 	}
 	if dirty {
@@ -281,7 +282,8 @@ attempt:
 			if in.x < pc {
 				// A round of a loop, even one without a choice: from each of many starts there may be as many rounds as there are runes.
 				if fuel -= stepUnits; fuel < 0 {
-					return pos, StepLimit
+					at, v = pos, StepLimit
+					goto done
 				}
 			}
 			pc = in.x
@@ -416,7 +418,8 @@ attempt:
 				goto full
 			}
 			if fuel -= stepUnits; fuel < 0 {
-				return pos, StepLimit
+				at, v = pos, StepLimit
+				goto done
 			}
 			count := w[in.x]
 			more := count < in.n && p.holds(in, s, pos)
@@ -592,7 +595,8 @@ attempt:
 				goto full
 			}
 			if fuel -= stepUnits + regs>>copied; fuel < 0 {
-				return pos, StepLimit
+				at, v = pos, StepLimit
+				goto done
 			}
 			frame := sp
 			sp += copy(w[sp:], w[:regs]) + 1
@@ -652,7 +656,8 @@ attempt:
 					caps[i] = int(w[i])
 				}
 			}
-			return pos, Hit
+			at, v = pos, Hit
+			goto done
 		}
 
 	fail:
@@ -665,7 +670,8 @@ attempt:
 			switch kind(t & kindMask) {
 			case kindChoice:
 				if fuel -= stepUnits; fuel < 0 {
-					return pos, StepLimit
+					at, v = pos, StepLimit
+					goto done
 				}
 				pos = int(w[sp-2])
 				pc = number
@@ -674,7 +680,8 @@ attempt:
 
 			case kindRun:
 				if fuel -= stepUnits; fuel < 0 {
-					return pos, StepLimit
+					at, v = pos, StepLimit
+					goto done
 				}
 				in := &insts[number]
 				floor, end := int(w[sp-3]), int(w[sp-2])
@@ -692,7 +699,8 @@ attempt:
 
 			case kindLazy:
 				if fuel -= stepUnits; fuel < 0 {
-					return pos, StepLimit
+					at, v = pos, StepLimit
+					goto done
 				}
 				in := &insts[number]
 				taken, at := w[sp-3], int(w[sp-2])
@@ -711,7 +719,8 @@ attempt:
 
 			case kindStep:
 				if fuel -= stepUnits; fuel < 0 {
-					return pos, StepLimit
+					at, v = pos, StepLimit
+					goto done
 				}
 				in := &insts[number]
 				w[2*in.y], w[2*in.y+1] = w[sp-3], w[sp-2]
@@ -724,7 +733,8 @@ attempt:
 
 			case kindCount:
 				if fuel -= stepUnits; fuel < 0 {
-					return pos, StepLimit
+					at, v = pos, StepLimit
+					goto done
 				}
 				in := &insts[number]
 				pos = int(w[sp-3])
@@ -743,7 +753,8 @@ attempt:
 
 			case kindBehind:
 				if fuel -= stepUnits; fuel < 0 {
-					return pos, StepLimit
+					at, v = pos, StepLimit
+					goto done
 				}
 				pos = int(w[sp-3])
 				pos += runeWidth(s, pos)
@@ -775,7 +786,8 @@ attempt:
 				arg := int(w[sp-2])
 				sp -= 2
 				if fuel -= stepUnits; fuel < 0 {
-					return pos, StepLimit
+					at, v = pos, StepLimit
+					goto done
 				}
 				height := int(w[p.guard])
 				switch in.op {
@@ -799,12 +811,14 @@ attempt:
 				p.reset(w, base)
 				switch in.op {
 				case opCommit:
-					return 0, Miss
+					at, v = 0, Miss
+					goto done
 				case opSkip, opSkipTo:
 					if arg > start {
 						start = arg
 						if how&Anchored != 0 {
-							return 0, Miss
+							at, v = 0, Miss
+							goto done
 						}
 						goto attempt
 					}
@@ -845,7 +859,8 @@ attempt:
 				goto full
 			}
 			if fuel -= stepUnits + regs>>copied; fuel < 0 {
-				return pos, StepLimit
+				at, v = pos, StepLimit
+				goto done
 			}
 			frame := int(w[p.call])
 			sp += copy(w[sp:], w[:regs]) + 1
@@ -862,7 +877,8 @@ attempt:
 		{
 			larger, ok := st.grow(w)
 			if !ok {
-				return pos, StackLimit
+				at, v = pos, StackLimit
+				goto done
 			}
 			w = larger
 		}
@@ -873,7 +889,8 @@ attempt:
 next:
 	switch {
 	case how&Anchored != 0 || start >= len(s):
-		return 0, Miss
+		at, v = 0, Miss
+		goto done
 	case pc > p.shared.run && pc < p.shared.end && int(w[p.shared.to]) > start:
 		start = int(w[p.shared.to]) // the attempts that begin inside the run fail all where this one did
 	case s[start] < utf8.RuneSelf:
@@ -883,7 +900,11 @@ next:
 	}
 on:
 	if fuel += attemptUnits; fuel < 0 {
-		return start, StepLimit
+		at, v = start, StepLimit
+		goto done
 	}
 	goto attempt
+done:
+	st.spent = st.steps - fuel/stepUnits
+	return at, v
 }
