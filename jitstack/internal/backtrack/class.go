@@ -89,7 +89,7 @@ func (c *class) cost(bytes int, least, most uint32) int {
 	if c.bytewise(least, most) {
 		return bytes >> vector
 	}
-	return bytes
+	return decoded * bytes
 }
 
 // shortRun is how many bytes of a run are looked at one by one: most runs are short, and vectors come after them.

@@ -102,6 +102,7 @@ type setRef struct {
 type flow struct {
 	next   first // what the text behind it can begin with
 	back   first // the same, but for where the match can not fail any more: what a run in front may be asked to give back
+	edge   bool  // a \b is behind it
 	looped bool  // the node can be entered again while choices are left in it
 	scope  int   // the register with the height that (*THEN) goes back to
 	accept *accept
@@ -349,6 +350,7 @@ func (c *compiler) emitConcat(subs []*syntax.Node, f flow) {
 	for i := len(subs) - 1; i >= 0; i-- {
 		flows[i] = f
 		f.next, f.back = c.lead(subs[i], f.next), c.leadBack(subs[i], &f)
+		f.edge = subs[i].Op == syntax.OpAssert && subs[i].Assert == syntax.WordBoundary
 	}
 	for i, sub := range subs {
 		c.emit(sub, flows[i])
@@ -474,7 +476,7 @@ func (c *compiler) emitGroup(n *syntax.Node, f flow) {
 	}
 	called := c.called[n.Index]
 	if called {
-		f.next, f.back, f.looped = anything, anything, true
+		f.next, f.back, f.edge, f.looped = anything, anything, false, true
 	}
 	opening := c.add(inst{op: opOpen, x: uint32(reg), flags: c.undo(f.looped && c.factsOf(n.Subs[0]).choices)})
 	f.opens = append(f.opens[:len(f.opens):len(f.opens)], open{n.Index, reg})

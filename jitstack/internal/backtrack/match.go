@@ -46,10 +46,13 @@ const stepUnits = 32
 // is not to be given up because that is large.
 const attemptUnits = 16
 
-// How many bytes or registers are paid for with a unit, as powers of two: bytes that vectors pass, and words that are copied.
+// How many bytes or registers are paid for with a unit, as powers of two: bytes that vectors pass, and words that are copied. And
+// how many units a byte takes that has to be decoded, forwards and backwards.
 const (
-	vector = 3
-	copied = 1
+	vector   = 3
+	copied   = 1
+	decoded  = 2
+	backward = 4
 )
 
 // Search looks for the first match of s that begins at from or, unless anchored, behind it, and puts its offsets into caps: a
@@ -144,7 +147,7 @@ attempt:
 
 		case opFold:
 			end, ok := foldPrefix(s, pos, p.folds[in.x])
-			fuel -= end - pos
+			fuel -= decoded * (end - pos)
 			if ok {
 				pos = end
 				pc++
@@ -185,7 +188,7 @@ attempt:
 		case opGrapheme:
 			if pos < len(s) {
 				end := graphemeEnd(s, pos)
-				fuel -= end - pos
+				fuel -= decoded * (end - pos)
 				pos = end
 				pc++
 				continue
@@ -374,7 +377,7 @@ attempt:
 				text := s[lo:hi]
 				if in.flags&flagFold != 0 {
 					end, ok := foldText(s, pos, text)
-					fuel -= end - pos
+					fuel -= decoded * (end - pos)
 					if ok {
 						pos = end
 						pc++
@@ -555,7 +558,7 @@ attempt:
 				goto full
 			}
 			back, runes := goBack(s, pos, in.z)
-			fuel -= pos - back
+			fuel -= backward * (pos - back)
 			if runes < in.y {
 				break
 			}
@@ -686,7 +689,7 @@ attempt:
 				in := &insts[number]
 				floor, end := int(w[sp-3]), int(w[sp-2])
 				pos = p.giveBack(in, s, floor, end)
-				fuel -= end - max(pos, floor)
+				fuel -= decoded * (end - max(pos, floor))
 				if pos <= floor {
 					sp -= 3
 				} else {
@@ -705,7 +708,7 @@ attempt:
 				in := &insts[number]
 				taken, at := w[sp-3], int(w[sp-2])
 				end, runes, ok := p.takeMore(in, s, at, in.z-taken)
-				fuel -= end - at
+				fuel -= decoded * (end - at)
 				if !ok || runes == in.z-taken && in.z != none {
 					sp -= 3
 				} else {

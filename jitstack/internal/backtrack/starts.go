@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"github.com/arenaregexp/regexp/internal/literal"
+	"github.com/arenaregexp/regexp/internal/program"
 	"github.com/arenaregexp/regexp/jitstack/internal/syntax"
 )
 
@@ -59,12 +60,18 @@ func (c *compiler) startsOf(root *syntax.Node) starts {
 		return st
 	}
 	st.kind, st.bytes, st.end, st.ref = startBytes, literal.NewSet(&f.bytes), f.end, c.set(f.bytes)
-	others := f.bytes
-	for i := range others {
-		others[i] &^= words[i]
-	}
-	st.word = others.Len() == 0 && !f.end && c.boundary(root)
+	st.word = !beyond(&f.bytes, &words) && !f.end && c.boundary(root)
 	return st
+}
+
+// beyond reports whether there are bytes in a set that are not in another.
+func beyond(a, b *program.ByteSet) bool {
+	for i := range a {
+		if a[i]&^b[i] != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // boundary reports whether matches of n begin at a \b.
