@@ -10,13 +10,14 @@ import (
 // empty match the same place is tried once more, for a match that begins there and is not empty, before the search moves on by a
 // rune. So (|a) has three matches in "a": the empty one, the letter, and the empty one at the end.
 type cursor struct {
-	p     *Pattern
-	s     string
+	p *Pattern
+	s string
+	budget
 	pos   int  // where the next search begins; beyond the subject when there is no further match
 	again bool // a match ended at pos without having moved on: only one that begins here and is not empty counts
 }
 
-func (p *Pattern) cursor(s string) cursor { return cursor{p: p, s: s} }
+func (p *Pattern) cursor(s string) cursor { return cursor{p: p, s: s, budget: newBudget(len(s))} }
 
 // next finds the next match and fills caps, which has at least two entries. After an error there is no further match.
 func (c *cursor) next(caps []int) (bool, error) {
@@ -25,12 +26,16 @@ func (c *cursor) next(caps []int) (bool, error) {
 		if c.again {
 			how = backtrack.Anchored | backtrack.NotEmptyAtStart
 		}
-		ok, err := c.p.search(c.s, c.pos, how, caps)
+		ok, err := c.p.searchWithin(&c.budget, c.s, c.pos, how, caps)
+		if err == nil && c.left < 0 {
+			err = c.p.failure(0, backtrack.DefaultSteps, c.pos, backtrack.StepLimit)
+		}
 		if err != nil {
 			c.pos = len(c.s) + 1
 			return false, err
 		}
 		if ok {
+			c.advance(max(caps[1]-c.pos, 0))
 			// A match need not have moved on although it is not empty: \K can stand in a lookbehind.
 			stays := caps[1] == c.pos
 			if stays && c.again {

@@ -86,15 +86,39 @@ func how(flags Flags) (h backtrack.How) {
 	return h
 }
 
+// budget is what the searches of one call of a method may take together, in steps. Without one the search for all matches would be
+// bounded by what each of them may take, times their number.
+type budget struct {
+	left int // steps
+	try  int // of these, for the backtracker before the linear matcher is asked
+}
+
+// newBudget returns the budget for a subject of n bytes.
+func newBudget(n int) budget { return budget{backtrack.DefaultSteps, 256 + n/16} }
+
+// advance adds what a match gives that has moved the search on by n bytes.
+func (b *budget) advance(n int) {
+	b.left += 4 * n
+	b.try += 16 + n/16
+}
+
 // search is where all methods but those with a stack enter. A regular pattern is for the linear matcher, whole.
 func (p *Pattern) search(s string, pos int, how backtrack.How, caps []int) (bool, error) {
+	b := newBudget(len(s) - pos)
+	return p.searchWithin(&b, s, pos, how, caps)
+}
+
+// searchWithin is search within a budget.
+func (p *Pattern) searchWithin(b *budget, s string, pos int, how backtrack.How, caps []int) (bool, error) {
 	if p.direct && how&^backtrack.Anchored == 0 {
-		if matched, decided := p.regular.Search(s, pos, how != 0, caps); decided {
+		spent := 0
+		matched, decided := p.regular.SearchCounting(s, pos, how != 0, caps, &spent)
+		if b.left -= spent; decided {
 			return matched, nil
 		}
-		return p.backtrack(s, pos, how, caps, nil)
+		return p.backtrack(b, s, pos, how, caps, nil)
 	}
-	return p.backtrack(s, pos, how, caps, p.linear(how))
+	return p.backtrack(b, s, pos, how, caps, p.linear(how))
 }
 
 // frameWords is how large the stack of most searches is, which lies in the frame of the function that needs it: half a KiB.
@@ -105,22 +129,30 @@ const frameWords = 128
 //
 // With m the search can be answered in linear time. But where there is lookaround the linear matcher has to prepare for what most
 // subjects do not hold, so the backtracker has the first try, for a number of steps that is linear in the subject, too.
-func (p *Pattern) backtrack(s string, pos int, how backtrack.How, caps []int, m *linear.Matcher) (bool, error) {
+func (p *Pattern) backtrack(b *budget, s string, pos int, how backtrack.How, caps []int, m *linear.Matcher) (bool, error) {
 	var frame [frameWords]uint32
 	st := backtrack.Pooled()
 	if m != nil {
-		st.SetSteps(256 + (len(s)-pos)/16)
+		st.SetSteps(min(b.try, b.left))
 		_, v := p.prog.Search(&st, frame[:], s, pos, how|backtrack.Spare, caps)
 		st.Release()
+		b.left -= st.Spent()
+		b.try -= st.Spent()
 		if v <= backtrack.Hit {
 			return v == backtrack.Hit, nil
 		}
-		if matched, decided := m.Search(s, pos, how&backtrack.Anchored != 0, caps); decided {
+		spent := 0
+		matched, decided := m.SearchCounting(s, pos, how&backtrack.Anchored != 0, caps, &spent)
+		b.left -= spent
+		if decided {
 			return matched, nil
 		}
 		st = backtrack.Pooled()
 	}
+	st.SetSteps(min(b.left, backtrack.DefaultSteps))
 	at, v := p.prog.Search(&st, frame[:], s, pos, how|backtrack.Spare, caps)
 	st.Release()
+	b.left -= st.Spent()
+	st.SetSteps(backtrack.DefaultSteps)
 	return p.result(&st, at, v)
 }

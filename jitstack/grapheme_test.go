@@ -52,7 +52,7 @@ func TestGraphemeClustersAreThoseOfPCRE2(t *testing.T) {
 			questions[i].subjects = append(questions[i].subjects, s.String())
 		}
 	}
-	_, wrong := agree(t, questions, ",global", func(p *jitstack.Pattern, s string) (lines []string, err error) {
+	_, wrong := agree(t, questions, ",global", func(p *jitstack.Pattern, s string, _ int, _ jitstack.Flags) (lines []string, err error) {
 		all, err := p.FindAllStringIndex(s, -1)
 		for _, spans := range all {
 			lines = inWords(lines, s, spans)

@@ -127,3 +127,31 @@ func doubling(n int) string {
 	}
 	return b.String()
 }
+
+// Three rows of ATS's own tests, with a match limit of 2. PCRE2 counts the frames of its matcher and gives up on the third, with -47.
+// Here a step is a choice taken back or 32 instructions, and none of the three has a choice to take back: each answer is found within
+// the limit, and a limit is to stop a search that has not ended, not one that has.
+func TestAnAnswerThatIsFoundWithinTheLimitIsGiven(t *testing.T) {
+	stack := jitstack.NewStack(1 << 20)
+	stack.SetMatchLimit(2)
+	for _, c := range []struct {
+		pattern, subject string
+		match            bool
+	}{
+		{`abc`, "abc", true},
+		{`abc`, "a", false},
+		{`^(\d{3})-(\d{3})-(\d{4})$`, "123-456-7890", true},
+	} {
+		var m arena.Matches
+		match, err := jitstack.MustCompile(c.pattern, 0).ExecStack(stack, c.subject, &m)
+		require.NoError(t, err, c.pattern)
+		require.Equal(t, c.match, match, c.pattern)
+	}
+}
+
+// There is a match at every byte or so. Each search is within the limit, and together they would take minutes.
+func TestTheSearchesForAllMatchesShareTheirSteps(t *testing.T) {
+	p := jitstack.MustCompile(`(?<!(?:a|ab){1,50})b*`, 0)
+	_, err := p.FindAllStringIndex(strings.Repeat("aab", 1<<20/3), -1)
+	require.ErrorIs(t, err, jitstack.ErrMatchLimit)
+}

@@ -19,6 +19,16 @@ type question struct {
 	pattern  string
 	flags    jitstack.Flags
 	subjects []string
+	pos      []int          // where the searches begin, a subject each; none: at 0
+	when     jitstack.Flags // what the searches ask for beside it
+}
+
+// from returns where the search of a subject begins.
+func (q *question) from(subject int) int {
+	if q.pos == nil {
+		return 0
+	}
+	return q.pos[subject]
 }
 
 // variants are the ways to ask PCRE2. Its two matchers differ now and then, in what captures are left after calls and possessive
@@ -55,15 +65,19 @@ func ask(t testing.TB, questions []question, variant string) [][]answer {
 			}
 		}
 		input.WriteString("\n")
-		for _, s := range q.subjects {
+		for k, s := range q.subjects {
 			input.WriteString("    ")
 			for _, r := range s {
 				fmt.Fprintf(&input, `\x{%x}`, r)
 			}
-			if q.flags&jitstack.NotEmpty != 0 {
-				input.WriteString(`\=notempty`)
-			} else if s == "" {
-				input.WriteString(`\=`)
+			fmt.Fprintf(&input, `\=offset=%d`, q.from(k))
+			for _, f := range names {
+				if q.when&f.flag != 0 {
+					input.WriteString("," + f.name)
+				}
+			}
+			if (q.flags|q.when)&jitstack.NotEmpty != 0 {
+				input.WriteString(",notempty")
 			}
 			input.WriteString("\n")
 		}
@@ -140,7 +154,7 @@ func spansOf(m *arena.Matches) (spans []int) {
 }
 
 // finder finds something in s, and says it in the words of pcre2test.
-type finder func(p *jitstack.Pattern, s string) ([]string, error)
+type finder func(p *jitstack.Pattern, s string, pos int, when jitstack.Flags) ([]string, error)
 
 // agree holds what find finds, in the words of pcre2test, against PCRE2 asked with a modifier more. It returns how many answers
 // there were and which do not agree. Searches that end in a limit are left out.
@@ -156,13 +170,14 @@ func agree(t testing.TB, questions []question, modifier string, find finder) (co
 			continue
 		}
 		for k, s := range q.subjects {
-			got, err := find(p, s)
+			got, err := find(p, s, q.from(k), q.when)
 			if err != nil {
 				continue
 			}
 			compared++
 			if !slices.ContainsFunc(answers, func(of [][]answer) bool { return !of[i][k].known || slices.Equal(of[i][k].groups, got) }) {
-				wrong = append(wrong, fmt.Sprintf("%q, flags %#x, on %q: %q, not %q", q.pattern, q.flags, s, got, answers[0][i][k].groups))
+				wrong = append(wrong, fmt.Sprintf("%q, flags %#x and %#x, on %q from %d: %q, not %q",
+					q.pattern, q.flags, q.when, s, q.from(k), got, answers[0][i][k].groups))
 			}
 		}
 	}
@@ -174,14 +189,14 @@ func searchWays() map[string]finder {
 	stack := jitstack.NewStack(1 << 20)
 	stack.SetMatchLimit(100_000)
 	return map[string]finder{
-		"on a stack": func(p *jitstack.Pattern, s string) ([]string, error) {
+		"on a stack": func(p *jitstack.Pattern, s string, pos int, when jitstack.Flags) ([]string, error) {
 			var m arena.Matches
-			_, err := p.ExecStack(stack, s, &m)
+			_, err := p.ExecStackAt(stack, s, pos, when, &m)
 			return inWords(nil, s, spansOf(&m)), err
 		},
-		"as it comes": func(p *jitstack.Pattern, s string) ([]string, error) {
+		"as it comes": func(p *jitstack.Pattern, s string, pos int, when jitstack.Flags) ([]string, error) {
 			var m arena.Matches
-			_, err := p.Exec(s, &m)
+			_, err := p.ExecAt(s, pos, when, &m)
 			return inWords(nil, s, spansOf(&m)), err
 		},
 	}
@@ -304,7 +319,7 @@ func randomQuestions(seed uint64, n int, verbs bool) []question {
 		// In an anchored search PCRE2's interpreter gives up at a (*SKIP:name) without its mark, although it is documented to be
 		// as if it were not there.
 		if strings.Contains(q.pattern, "(*SKIP:") {
-			q.pattern = "(*MARK:a)" + q.pattern
+			q.pattern = "(*MARK:a)(?:" + q.pattern + ")"
 		}
 		if w.IntN(3) == 0 {
 			q.flags = flags[w.IntN(len(flags))]
@@ -321,26 +336,69 @@ func randomQuestions(seed uint64, n int, verbs bool) []question {
 	return questions
 }
 
-func TestRandomPatternsAreAnsweredAsPCRE2Does(t *testing.T) {
-	for _, verbs := range []bool{false, true} {
-		questions := randomQuestions(1, 4000, verbs)
-		for way, find := range searchWays() {
-			compared, wrong := agree(t, questions, "", find)
-			require.Empty(t, wrong, way)
-			require.Greater(t, compared, 10000)
+// begun makes the searches of questions begin somewhere in their subjects, some with a flag more.
+func begun(questions []question, seed uint64) []question {
+	r := rand.New(rand.NewPCG(seed, 7))
+	for i := range questions {
+		q := &questions[i]
+		for _, s := range q.subjects {
+			places := []int{len(s)}
+			for pos := range s {
+				places = append(places, pos)
+			}
+			q.pos = append(q.pos, places[r.IntN(len(places))])
 		}
+		q.when = []jitstack.Flags{0, 0, jitstack.Anchored, jitstack.EndAnchored, jitstack.NotEmpty,
+			jitstack.Anchored | jitstack.NotEmpty, jitstack.Anchored | jitstack.EndAnchored}[r.IntN(7)]
+	}
+	return questions
+}
+
+// agreeAll holds all ways to search against PCRE2.
+func agreeAll(t testing.TB, questions []question, least int) {
+	t.Helper()
+	for way, find := range searchWays() {
+		compared, wrong := agree(t, questions, "", find)
+		require.Empty(t, wrong, way)
+		require.GreaterOrEqual(t, compared, least)
 	}
 }
 
+// allMatches finds all matches.
+func allMatches(p *jitstack.Pattern, s string, _ int, _ jitstack.Flags) (lines []string, err error) {
+	all, err := p.FindAllStringSubmatchIndex(s, -1)
+	for _, spans := range all {
+		lines = inWords(lines, s, spans)
+	}
+	return lines, err
+}
+
+func TestRandomPatternsAreAnsweredAsPCRE2Does(t *testing.T) {
+	for _, verbs := range []bool{false, true} {
+		agreeAll(t, randomQuestions(1, 4000, verbs), 10_000)
+	}
+}
+
+func TestSearchesThatBeginInsideASubjectAreAnsweredAsPCRE2Does(t *testing.T) {
+	agreeAll(t, begun(randomQuestions(7, 4000, false), 7), 10_000)
+}
+
 func TestAllMatchesOfRandomPatternsAreThoseOfPCRE2(t *testing.T) {
-	questions := randomQuestions(3, 4000, false)
-	compared, wrong := agree(t, questions, ",global", func(p *jitstack.Pattern, s string) (lines []string, err error) {
-		all, err := p.FindAllStringSubmatchIndex(s, -1)
-		for _, spans := range all {
-			lines = inWords(lines, s, spans)
-		}
-		return lines, err
-	})
+	compared, wrong := agree(t, randomQuestions(3, 4000, false), ",global", allMatches)
 	require.Empty(t, wrong)
 	require.Greater(t, compared, 10000)
+}
+
+func FuzzRandomPatternsAreAnsweredAsPCRE2Does(f *testing.F) {
+	f.Add(uint64(9), false)
+	f.Add(uint64(9), true)
+	f.Fuzz(func(t *testing.T, seed uint64, verbs bool) {
+		questions := randomQuestions(seed, 200, verbs)
+		if !verbs {
+			_, wrong := agree(t, questions, ",global", allMatches)
+			require.Empty(t, wrong)
+		}
+		agreeAll(t, questions, 0)
+		agreeAll(t, begun(questions, seed), 0)
+	})
 }

@@ -3,6 +3,7 @@ package backtrack
 import (
 	"strings"
 
+	"github.com/arenaregexp/regexp/internal/program"
 	"github.com/arenaregexp/regexp/jitstack/internal/syntax"
 )
 
@@ -72,11 +73,14 @@ func holds(a syntax.Assert, s string, from, pos int) bool {
 	return false
 }
 
-// wordAt reports whether there is a byte at i and it is an ASCII letter, digit or underscore.
-func wordAt(s string, i int) bool {
-	if uint(i) >= uint(len(s)) {
-		return false
-	}
-	b := s[i]
-	return 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' || '0' <= b && b <= '9' || b == '_'
-}
+// words are the ASCII letters, digits and the underscore.
+var words = func() (set program.ByteSet) {
+	set.AddRange('a', 'z')
+	set.AddRange('A', 'Z')
+	set.AddRange('0', '9')
+	set.Add('_')
+	return set
+}()
+
+// wordAt reports whether there is a byte at i and it is one of words.
+func wordAt(s string, i int) bool { return uint(i) < uint(len(s)) && words.Contains(s[i]) }

@@ -41,8 +41,7 @@ func (c *class) at(pages []page, s string, pos int) (width int, ok bool) {
 // run returns where the longest run of up to most runes of the class that begins at pos ends, and where its first least runes do.
 // It reports false where there are fewer than these.
 func (c *class) run(pages []page, s string, pos int, least, most uint32) (floor, end int, ok bool) {
-	if c.high == highNone || c.high == highAll && most == none && least <= 1 {
-		// Every byte is in or out by itself.
+	if c.bytewise(least, most) {
 		floor = pos
 		stop := len(s)
 		if c.high == highNone {
@@ -78,6 +77,19 @@ func (c *class) run(pages []page, s string, pos int, least, most uint32) (floor,
 		end += w
 	}
 	return floor, end, floor >= 0
+}
+
+// bytewise reports whether in a run every byte is of the class or not by itself.
+func (c *class) bytewise(least, most uint32) bool {
+	return c.high == highNone || c.high == highAll && most == none && least <= 1
+}
+
+// cost returns how many units a run of so many bytes costs.
+func (c *class) cost(bytes int, least, most uint32) int {
+	if c.bytewise(least, most) {
+		return bytes >> vector
+	}
+	return decoded * bytes
 }
 
 // shortRun is how many bytes of a run are looked at one by one: most runs are short, and vectors come after them.

@@ -61,6 +61,7 @@ func Compile(t *syntax.Tree) (*Program, error) {
 	}
 	p.regs = c.regs
 	p.starts = c.startsOf(t.Root)
+	p.shared = p.share()
 	p.empty = c.accepts || c.factsOf(t.Root).empty
 	if len(p.pages) == 0 {
 		p.pages = make([]page, 1)
@@ -101,6 +102,7 @@ type setRef struct {
 type flow struct {
 	next   first // what the text behind it can begin with
 	back   first // the same, but for where the match can not fail any more: what a run in front may be asked to give back
+	edge   bool  // a \b is behind it
 	looped bool  // the node can be entered again while choices are left in it
 	scope  int   // the register with the height that (*THEN) goes back to
 	accept *accept
@@ -348,6 +350,7 @@ func (c *compiler) emitConcat(subs []*syntax.Node, f flow) {
 	for i := len(subs) - 1; i >= 0; i-- {
 		flows[i] = f
 		f.next, f.back = c.lead(subs[i], f.next), c.leadBack(subs[i], &f)
+		f.edge = subs[i].Op == syntax.OpAssert && subs[i].Assert == syntax.WordBoundary
 	}
 	for i, sub := range subs {
 		c.emit(sub, flows[i])
@@ -473,7 +476,7 @@ func (c *compiler) emitGroup(n *syntax.Node, f flow) {
 	}
 	called := c.called[n.Index]
 	if called {
-		f.next, f.back, f.looped = anything, anything, true
+		f.next, f.back, f.edge, f.looped = anything, anything, false, true
 	}
 	opening := c.add(inst{op: opOpen, x: uint32(reg), flags: c.undo(f.looped && c.factsOf(n.Subs[0]).choices)})
 	f.opens = append(f.opens[:len(f.opens):len(f.opens)], open{n.Index, reg})
@@ -485,8 +488,13 @@ func (c *compiler) emitGroup(n *syntax.Node, f flow) {
 		c.p.insts = c.p.insts[:opening+1]
 		return
 	}
-	in := inst{op: opClose, x: uint32(n.Index), y: uint32(reg)}
-	if called {
+	c.emitClose(n.Index, reg)
+}
+
+// emitClose appends the end of a group.
+func (c *compiler) emitClose(group, reg int) {
+	in := inst{op: opClose, x: uint32(group), y: uint32(reg)}
+	if c.called[group] {
 		in.flags |= flagCalled
 	}
 	c.add(in)
@@ -502,7 +510,7 @@ func (c *compiler) emitVerb(n *syntax.Node, f flow) {
 	switch n.Verb {
 	case syntax.Accept:
 		for i := len(f.opens) - 1; i >= 0; i-- {
-			c.add(inst{op: opClose, x: uint32(f.opens[i].group), y: uint32(f.opens[i].reg)})
+			c.emitClose(f.opens[i].group, f.opens[i].reg) // in a call of this group, the call is what is accepted
 		}
 		if f.accept != nil {
 			f.accept.jumps = append(f.accept.jumps, c.add(inst{op: opJump}))

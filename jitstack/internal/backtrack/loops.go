@@ -59,6 +59,9 @@ func (c *compiler) emitRun(n *syntax.Node, pairs []rune, f flow) {
 	case n.Kind == syntax.Greedy && !f.back.bytes.Intersects(&bytes):
 		// At any place but its end the run stands before a rune of the class, with which what follows can not begin.
 		in.op = opRunAtomic
+	case n.Kind == syntax.Greedy && f.edge && n.Min > 0 && !beyond(&bytes, &words):
+		// At any place but its end the run stands inside a word, where there is no \b.
+		in.op = opRunAtomic
 	case n.Kind == syntax.Lazy && n.Max == syntax.Unbounded && !f.next.bytes.Intersects(&bytes):
 		in.op = opRunAtomic
 	case n.Kind == syntax.Lazy:
@@ -98,7 +101,7 @@ func (c *compiler) emitLoop(n *syntax.Node, cut int, f flow) {
 	in.next.add(f.next)
 	in.back = c.leadBack(body, &f)
 	in.back.add(f.back)
-	in.looped = true
+	in.edge, in.looped = false, true
 	lazy := n.Kind == syntax.Lazy
 
 	if n.Min == 0 && n.Max == 1 {

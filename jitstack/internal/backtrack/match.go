@@ -1,6 +1,7 @@
 package backtrack
 
 import (
+	"math"
 	"unicode/utf8"
 
 	"github.com/arenaregexp/regexp/internal/literal"
@@ -33,12 +34,26 @@ const (
 	Spare
 )
 
-// scanned is how many bytes that a run or a reference passes count as a step, as a power of two.
-const scanned = 8
+// What a search does is paid for in units, of which a step has so many. An instruction costs one, and an event of those that only
+// bound time, as a choice taken back or a round of a loop, a step. What takes time in proportion to something costs units in
+// proportion to it: a unit is about a nanosecond, and so no pattern makes a step take longer.
+//
+// Where the limit is met is looked at with every event and with every attempt, because between two of them the path only goes on
+// in the program.
+const stepUnits = 32
 
-// copied is how many registers that a call saves count as a step, as a power of two: so a step takes no longer for a pattern with
-// thousands of groups.
-const copied = 6
+// attemptUnits are what each attempt has for nothing. A search whose attempts end soon is bounded by the length of the subject, and
+// is not to be given up because that is large.
+const attemptUnits = 16
+
+// How many bytes or registers are paid for with a unit, as powers of two: bytes that vectors pass, and words that are copied. And
+// how many units a byte takes that has to be decoded, forwards and backwards.
+const (
+	vector   = 3
+	copied   = 1
+	decoded  = 2
+	backward = 4
+)
 
 // Search looks for the first match of s that begins at from or, unless anchored, behind it, and puts its offsets into caps: a
 // pair a group, as many as caps has room for, -1 for a group that took no part. at is how far the search had come where the
@@ -66,7 +81,7 @@ func (p *Program) Search(st *Stack, frame []uint32, s string, from int, how How,
 		pages   = p.pages
 		regs    = p.regs
 		base    = regs + 1 // the height of the stack without any choice
-		steps   = st.steps
+		fuel    = min(st.steps, math.MaxInt/stepUnits) * stepUnits
 		scan    = p.scanner(s, from)
 		start   = from
 		dirty   = false // captures have to be unset
@@ -93,13 +108,14 @@ func (p *Program) Search(st *Stack, frame []uint32, s string, from int, how How,
 attempt:
 	if uint(start) >= uint(len(s)) || quick[s[start]]&quickMask == 0 || start > scan.last {
 		if start = scan.next(start, how&Anchored != 0); start < 0 {
-			return 0, Miss
+			at, v = 0, Miss
+			goto done
 		}
 	}
 	if dirty {
 		dirty = false
 		captures := w[2 : 2*p.groups]
-		steps -= len(captures) >> scanned
+		fuel -= len(captures) >> copied
 		for i := range captures {
 			captures[i] = none
 		}
@@ -109,6 +125,7 @@ attempt:
 
 	for {
 		in := &insts[pc]
+		fuel--
 		switch in.op {
 		case opFail:
 
@@ -120,14 +137,18 @@ attempt:
 			}
 
 		case opString:
-			if text := p.strings[in.x]; len(text) <= len(s)-pos && s[pos:pos+len(text)] == text {
+			text := p.strings[in.x]
+			fuel -= len(text) >> (2 * vector)
+			if len(text) <= len(s)-pos && s[pos:pos+len(text)] == text {
 				pos += len(text)
 				pc++
 				continue
 			}
 
 		case opFold:
-			if end, ok := foldPrefix(s, pos, p.folds[in.x]); ok {
+			end, ok := foldPrefix(s, pos, p.folds[in.x])
+			fuel -= decoded * (end - pos)
+			if ok {
 				pos = end
 				pc++
 				continue
@@ -166,7 +187,9 @@ attempt:
 
 		case opGrapheme:
 			if pos < len(s) {
-				pos = graphemeEnd(s, pos)
+				end := graphemeEnd(s, pos)
+				fuel -= decoded * (end - pos)
+				pos = end
 				pc++
 				continue
 			}
@@ -176,7 +199,7 @@ attempt:
 				goto full
 			}
 			floor, end, ok := p.classes[in.x].run(pages, s, pos, in.y, in.z)
-			steps -= (end - pos) >> scanned
+			fuel -= p.classes[in.x].cost(end-pos, in.y, in.z)
 			if !ok {
 				break
 			}
@@ -202,7 +225,7 @@ attempt:
 				for end < len(s) && set[s[end]]&mask != 0 {
 					if end++; end-pos == shortRun {
 						end += literal.SpanSet(s[end:], p.classes[in.x].span)
-						steps -= (end - pos) >> scanned
+						fuel -= (end - pos) >> vector
 						break
 					}
 				}
@@ -215,7 +238,7 @@ attempt:
 
 		case opRunAtomic:
 			_, end, ok := p.classes[in.x].run(pages, s, pos, in.y, in.z)
-			steps -= (end - pos) >> scanned
+			fuel -= p.classes[in.x].cost(end-pos, in.y, in.z)
 			if ok {
 				pos = end
 				pc++
@@ -229,7 +252,7 @@ attempt:
 			taken := uint32(0)
 			if in.y > 0 {
 				_, end, ok := p.classes[in.x].run(pages, s, pos, in.y, in.y)
-				steps -= (end - pos) >> scanned
+				fuel -= p.classes[in.x].cost(end-pos, in.y, in.y)
 				if !ok {
 					break
 				}
@@ -247,7 +270,10 @@ attempt:
 
 		case opStep:
 			end, height, ok := p.step(w, s, in, pc, pos, sp, how&Spare != 0)
-			steps -= (end - pos) >> scanned
+			fuel -= (end - pos) >> copied
+			if in.x != none {
+				fuel -= (end - pos) * (len(p.strings[in.x]) >> (2 * vector))
+			}
 			pos, sp = end, height
 			if !ok {
 				goto full
@@ -258,8 +284,9 @@ attempt:
 		case opJump:
 			if in.x < pc {
 				// A round of a loop, even one without a choice: from each of many starts there may be as many rounds as there are runes.
-				if steps--; steps < 0 {
-					return pos, StepLimit
+				if fuel -= stepUnits; fuel < 0 {
+					at, v = pos, StepLimit
+					goto done
 				}
 			}
 			pc = in.x
@@ -344,18 +371,34 @@ attempt:
 			lo, hi := w[2*in.y], w[2*in.y+1]
 			if in.y == 0 {
 				lo, hi = p.set(w, in.x)
+				fuel -= len(p.lists[in.x])
 			}
 			if hi != none {
 				text := s[lo:hi]
-				steps -= len(text) >> scanned
 				if in.flags&flagFold != 0 {
-					if end, ok := foldText(s, pos, text); ok {
+					end, ok := foldText(s, pos, text)
+					fuel -= decoded * (end - pos)
+					if ok {
 						pos = end
 						pc++
 						continue
 					}
-				} else if len(text) == 0 || len(text) <= len(s)-pos && s[pos] == text[0] && s[pos:pos+len(text)] == text {
+					break
+				}
+				fuel -= len(text) >> vector
+				if len(text) == 0 || len(text) <= len(s)-pos && s[pos] == text[0] && s[pos:pos+len(text)] == text {
 					pos += len(text)
+					pc++
+					continue
+				}
+				if p.shared.same && pc == p.shared.end && sp == base && how&Anchored == 0 {
+					var cost int
+					start, cost = later(s, start, int(hi), pos)
+					if fuel -= cost; start == int(hi) {
+						goto on
+					}
+					w[0], w[2*in.y] = uint32(start), uint32(start)
+					pos += int(hi) - start
 					pc++
 					continue
 				}
@@ -377,8 +420,9 @@ attempt:
 			if sp+3 > len(w) {
 				goto full
 			}
-			if steps--; steps < 0 {
-				return pos, StepLimit
+			if fuel -= stepUnits; fuel < 0 {
+				at, v = pos, StepLimit
+				goto done
 			}
 			count := w[in.x]
 			more := count < in.n && p.holds(in, s, pos)
@@ -431,7 +475,7 @@ attempt:
 				}
 				sp += copy(w[sp:], w[in.y:in.z]) + 1
 				w[sp-1] = tag(kindCaptures, pc)
-				steps -= n >> copied
+				fuel -= n >> copied
 			}
 			w[in.x] = uint32(sp)
 			if in.op == opLook {
@@ -464,6 +508,7 @@ attempt:
 			continue
 
 		case opLookNotEnd:
+			fuel -= (sp - int(w[in.x])) >> copied
 			p.unwind(w, sp, int(w[in.x]))
 			sp = p.popGuard(w, int(w[in.x]))
 
@@ -475,6 +520,7 @@ attempt:
 			if n > 0 {
 				sp += copy(w[sp:], w[in.y:in.z]) + 1
 				w[sp-1] = tag(kindCaptures, pc)
+				fuel -= n >> copied
 			}
 			sp = p.pushGuard(w, sp, pos, pc)
 			w[in.x], w[in.x+1] = uint32(sp), uint32(pos)
@@ -512,7 +558,7 @@ attempt:
 				goto full
 			}
 			back, runes := goBack(s, pos, in.z)
-			steps -= (pos - back) >> scanned
+			fuel -= backward * (pos - back)
 			if runes < in.y {
 				break
 			}
@@ -531,6 +577,7 @@ attempt:
 			}
 
 		case opIfGroup:
+			fuel -= len(p.lists[in.x])
 			if _, hi := p.set(w, in.x); hi != none {
 				pc++
 			} else {
@@ -550,8 +597,9 @@ attempt:
 			if sp+regs+1 > len(w) {
 				goto full
 			}
-			if steps -= 1 + regs>>copied; steps < 0 {
-				return pos, StepLimit
+			if fuel -= stepUnits + regs>>copied; fuel < 0 {
+				at, v = pos, StepLimit
+				goto done
 			}
 			frame := sp
 			sp += copy(w[sp:], w[:regs]) + 1
@@ -611,7 +659,8 @@ attempt:
 					caps[i] = int(w[i])
 				}
 			}
-			return pos, Hit
+			at, v = pos, Hit
+			goto done
 		}
 
 	fail:
@@ -623,8 +672,9 @@ attempt:
 			number := t >> kindBits
 			switch kind(t & kindMask) {
 			case kindChoice:
-				if steps--; steps < 0 {
-					return pos, StepLimit
+				if fuel -= stepUnits; fuel < 0 {
+					at, v = pos, StepLimit
+					goto done
 				}
 				pos = int(w[sp-2])
 				pc = number
@@ -632,13 +682,14 @@ attempt:
 				goto resume
 
 			case kindRun:
-				if steps--; steps < 0 {
-					return pos, StepLimit
+				if fuel -= stepUnits; fuel < 0 {
+					at, v = pos, StepLimit
+					goto done
 				}
 				in := &insts[number]
 				floor, end := int(w[sp-3]), int(w[sp-2])
 				pos = p.giveBack(in, s, floor, end)
-				steps -= (end - max(pos, floor)) >> scanned
+				fuel -= decoded * (end - max(pos, floor))
 				if pos <= floor {
 					sp -= 3
 				} else {
@@ -650,13 +701,14 @@ attempt:
 				}
 
 			case kindLazy:
-				if steps--; steps < 0 {
-					return pos, StepLimit
+				if fuel -= stepUnits; fuel < 0 {
+					at, v = pos, StepLimit
+					goto done
 				}
 				in := &insts[number]
 				taken, at := w[sp-3], int(w[sp-2])
 				end, runes, ok := p.takeMore(in, s, at, in.z-taken)
-				steps -= (end - at) >> scanned
+				fuel -= decoded * (end - at)
 				if !ok || runes == in.z-taken && in.z != none {
 					sp -= 3
 				} else {
@@ -669,8 +721,9 @@ attempt:
 				}
 
 			case kindStep:
-				if steps--; steps < 0 {
-					return pos, StepLimit
+				if fuel -= stepUnits; fuel < 0 {
+					at, v = pos, StepLimit
+					goto done
 				}
 				in := &insts[number]
 				w[2*in.y], w[2*in.y+1] = w[sp-3], w[sp-2]
@@ -682,8 +735,9 @@ attempt:
 				}
 
 			case kindCount:
-				if steps--; steps < 0 {
-					return pos, StepLimit
+				if fuel -= stepUnits; fuel < 0 {
+					at, v = pos, StepLimit
+					goto done
 				}
 				in := &insts[number]
 				pos = int(w[sp-3])
@@ -701,8 +755,9 @@ attempt:
 				goto resume
 
 			case kindBehind:
-				if steps--; steps < 0 {
-					return pos, StepLimit
+				if fuel -= stepUnits; fuel < 0 {
+					at, v = pos, StepLimit
+					goto done
 				}
 				pos = int(w[sp-3])
 				pos += runeWidth(s, pos)
@@ -733,20 +788,23 @@ attempt:
 				in := &insts[number]
 				arg := int(w[sp-2])
 				sp -= 2
-				if steps--; steps < 0 {
-					return pos, StepLimit
+				if fuel -= stepUnits; fuel < 0 {
+					at, v = pos, StepLimit
+					goto done
 				}
 				height := int(w[p.guard])
 				switch in.op {
 				case opThen:
 					height = arg
 				case opSkipTo:
+					fuel -= (sp - base) >> copied
 					var mark int
 					mark, arg = p.findMark(w, sp, in.x)
 					if height = p.guardOf(w, height, mark); height == 0 && mark == 0 {
 						continue // there is no such mark: the verb does nothing
 					}
 				}
+				fuel -= (sp - max(height, base)) >> copied
 				if height != 0 {
 					p.unwind(w, sp, height)
 					sp = height
@@ -756,12 +814,14 @@ attempt:
 				p.reset(w, base)
 				switch in.op {
 				case opCommit:
-					return 0, Miss
+					at, v = 0, Miss
+					goto done
 				case opSkip, opSkipTo:
 					if arg > start {
 						start = arg
 						if how&Anchored != 0 {
-							return 0, Miss
+							at, v = 0, Miss
+							goto done
 						}
 						goto attempt
 					}
@@ -801,8 +861,9 @@ attempt:
 			if sp+regs+1 > len(w) {
 				goto full
 			}
-			if steps -= 1 + regs>>copied; steps < 0 {
-				return pos, StepLimit
+			if fuel -= stepUnits + regs>>copied; fuel < 0 {
+				at, v = pos, StepLimit
+				goto done
 			}
 			frame := int(w[p.call])
 			sp += copy(w[sp:], w[:regs]) + 1
@@ -819,7 +880,8 @@ attempt:
 		{
 			larger, ok := st.grow(w)
 			if !ok {
-				return pos, StackLimit
+				at, v = pos, StackLimit
+				goto done
 			}
 			w = larger
 		}
@@ -828,13 +890,24 @@ attempt:
 	}
 
 next:
-	if how&Anchored != 0 || start >= len(s) {
-		return 0, Miss
-	}
-	if s[start] < utf8.RuneSelf {
+	switch {
+	case how&Anchored != 0 || start >= len(s):
+		at, v = 0, Miss
+		goto done
+	case pc > p.shared.run && pc < p.shared.end && int(w[p.shared.to]) > start:
+		start = int(w[p.shared.to]) // the attempts that begin inside the run fail all where this one did
+	case s[start] < utf8.RuneSelf:
 		start++
-	} else {
+	default:
 		start += runeWidth(s, start)
 	}
+on:
+	if fuel += attemptUnits; fuel < 0 {
+		at, v = start, StepLimit
+		goto done
+	}
 	goto attempt
+done:
+	st.spent = st.steps - fuel/stepUnits
+	return at, v
 }

@@ -143,6 +143,7 @@ type Program struct {
 	looks   bool // there are lookarounds
 	empty   bool // a match may be empty
 	starts  starts
+	shared  shared
 }
 
 // noList is the list of opIfCall for any call.

@@ -18,6 +18,7 @@ type Stack struct {
 	words []uint32     // of a stack that keeps what it has grown to
 	most  int          // words that there may be
 	steps int          // that a search may take
+	spent int          // steps that the last search took
 	block *arena.Block // what a pooled stack has grown to
 	pool  bool
 }
@@ -37,6 +38,9 @@ func (st *Stack) SetSteps(steps int) { st.steps = max(steps, 0) }
 
 // Steps returns how many steps a search may take.
 func (st *Stack) Steps() int { return st.steps }
+
+// Spent returns how many steps the last search took. It can be less than none: attempts have something for nothing.
+func (st *Stack) Spent() int { return st.spent }
 
 // MaxBytes returns how many bytes the stack may grow to.
 func (st *Stack) MaxBytes() int { return st.most * wordBytes }

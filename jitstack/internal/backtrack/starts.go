@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"github.com/arenaregexp/regexp/internal/literal"
+	"github.com/arenaregexp/regexp/internal/program"
 	"github.com/arenaregexp/regexp/jitstack/internal/syntax"
 )
 
@@ -17,6 +18,7 @@ type starts struct {
 	bytes  *literal.Set // startBytes: with one of these bytes
 	ref    setRef       // the same, in the program's pages
 	end    bool         // startBytes: or at the end of the subject
+	word   bool         // startBytes: and where a word begins
 	needed string       // every match contains it
 	least  int          // bytes of the shortest match, or fewer
 }
@@ -58,7 +60,38 @@ func (c *compiler) startsOf(root *syntax.Node) starts {
 		return st
 	}
 	st.kind, st.bytes, st.end, st.ref = startBytes, literal.NewSet(&f.bytes), f.end, c.set(f.bytes)
+	st.word = !beyond(&f.bytes, &words) && !f.end && c.boundary(root)
 	return st
+}
+
+// beyond reports whether there are bytes in a set that are not in another.
+func beyond(a, b *program.ByteSet) bool {
+	for i := range a {
+		if a[i]&^b[i] != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// boundary reports whether matches of n begin at a \b.
+func (c *compiler) boundary(n *syntax.Node) bool {
+	switch n.Op {
+	case syntax.OpAssert:
+		return n.Assert == syntax.WordBoundary
+	case syntax.OpGroup, syntax.OpAtomic:
+		return c.boundary(n.Subs[0])
+	case syntax.OpConcat:
+		for _, sub := range n.Subs {
+			if c.boundary(sub) {
+				return true
+			}
+			if f := c.factsOf(sub); f.most > 0 || f.verbs {
+				break
+			}
+		}
+	}
+	return false
 }
 
 // begins returns how matches of n are bound to a place.
@@ -204,7 +237,7 @@ func (p *Program) scanner(s string, from int) scanner {
 // quick returns a set of bytes, and its bit: where a byte of it is, up to the last place, a match can begin as far as next could
 // tell.
 func (x *scanner) quick(anchored bool) (*page, uint8) {
-	if anchored || x.kind != startBytes || x.starts.needed != "" {
+	if anchored || x.kind != startBytes || x.word || x.starts.needed != "" {
 		return x.page, 0
 	}
 	return x.page, 1 << (x.ref.bit & 7)
@@ -240,17 +273,10 @@ func (x *scanner) next(start int, anchored bool) int {
 			}
 			start += i
 		case startBytes:
-			mask := uint8(1) << (x.ref.bit & 7)
-			near := min(len(x.s), start+8)
-			for start < near && x.page[x.s[start]]&mask == 0 {
-				start++
-			}
-			if start == near && start < len(x.s) {
-				if i := literal.IndexSet(x.s[start:], x.bytes); i >= 0 {
-					start += i
-				} else {
-					start = len(x.s)
+			for start = x.candidate(start); x.word && start < len(x.s) && wordAt(x.s, start-1); {
+				for start++; wordAt(x.s, start); start++ {
 				}
+				start = x.candidate(start)
 			}
 			if start == len(x.s) && !x.end {
 				return -1
@@ -263,6 +289,22 @@ func (x *scanner) next(start int, anchored bool) int {
 			return -1
 		}
 		x.needed = start + i
+	}
+	return start
+}
+
+// candidate returns the next position from start on with a byte of the set, or the end of the subject.
+func (x *scanner) candidate(start int) int {
+	mask := uint8(1) << (x.ref.bit & 7)
+	near := min(len(x.s), start+8)
+	for start < near && x.page[x.s[start]]&mask == 0 {
+		start++
+	}
+	if start == near && start < len(x.s) {
+		if i := literal.IndexSet(x.s[start:], x.bytes); i >= 0 {
+			return start + i
+		}
+		return len(x.s)
 	}
 	return start
 }
@@ -283,6 +325,9 @@ func (st *starts) String() string {
 		begin = fmt.Sprintf("matches begin with %q", st.text)
 	case startBytes:
 		begin = fmt.Sprintf("matches begin with one of %d bytes", st.bytes.Len())
+		if st.word {
+			begin += " that begins a word"
+		}
 	}
 	if st.needed != "" {
 		begin += fmt.Sprintf(" and contain %q", st.needed)

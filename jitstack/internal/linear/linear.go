@@ -93,9 +93,16 @@ func compileEngine(expr string) (*engine.Engine, error) {
 // a subject of more than 64 MiB is not the engine's: then matched is false and means nothing. Nothing is allocated, but for what the
 // first searches build.
 func (m *Matcher) Search(s string, pos int, anchored bool, caps []int) (matched, decided bool) {
+	var spent int
+	return m.SearchCounting(s, pos, anchored, caps, &spent)
+}
+
+// SearchCounting is Search that adds what it took to spent, in steps as those of package backtrack. Each search is linear in the
+// subject, but a search for each of many matches need not be. What the engine does for a regular pattern is not counted.
+func (m *Matcher) SearchCounting(s string, pos int, anchored bool, caps []int, spent *int) (matched, decided bool) {
 	anchored = anchored || m.anchored
 	if m.whole == nil || m.newline != alike && endsInNewline(s) {
-		return m.searchOther(s, pos, anchored, caps)
+		return m.searchOther(s, pos, anchored, caps, spent)
 	}
 	return m.searchWhole(s, pos, anchored, caps), true
 }
@@ -116,7 +123,7 @@ func (m *Matcher) searchWhole(s string, pos int, anchored bool, caps []int) bool
 }
 
 // searchOther is Search for what the engine cannot answer alone.
-func (m *Matcher) searchOther(s string, pos int, anchored bool, caps []int) (matched, decided bool) {
+func (m *Matcher) searchOther(s string, pos int, anchored bool, caps []int, spent *int) (matched, decided bool) {
 	if m.whole != nil {
 		if matched, decided = m.searchLine(s, pos, anchored, caps); decided {
 			return matched, true
@@ -135,7 +142,7 @@ func (m *Matcher) searchOther(s string, pos int, anchored bool, caps []int) (mat
 			return matched, true
 		}
 	}
-	return m.backtrack(s, pos, anchored, caps)
+	return m.backtrack(s, pos, anchored, caps, spent)
 }
 
 // program returns the program of the backtracker, made when it is first needed, or nil where it would be too large.

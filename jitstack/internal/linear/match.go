@@ -62,6 +62,7 @@ type machine struct {
 	stride    int      // bits of the bitmap that a join has
 	visited   []uint64 // the bitmap
 	scratch   int      // bytes taken from the arena
+	passed    int      // choices, and what else took as long, that steps does not tell
 	looks     [maxLooks]lookState
 }
 
@@ -96,7 +97,7 @@ func (x *machine) get(bytes int) *arena.Block {
 }
 
 // backtrack is Search by the matcher of this file.
-func (m *Matcher) backtrack(s string, pos int, anchored bool, caps []int) (matched, decided bool) {
+func (m *Matcher) backtrack(s string, pos int, anchored bool, caps []int, spent *int) (matched, decided bool) {
 	c := m.program()
 	if c == nil || len(s) > maxSubject || len(caps) > c.behind {
 		return false, false
@@ -120,7 +121,21 @@ func (m *Matcher) backtrack(s string, pos int, anchored bool, caps []int) (match
 	if held != (blocks{}) {
 		held.release()
 	}
+	*spent += x.taken()
 	return v >= 0, v != undone
+}
+
+// clearing is how many bytes of scratch are made ready, or passed by a filter, in the time of a step, as a power of two.
+const clearing = 9
+
+// taken returns how many steps the search has taken. A choice is made in less than the time of one, and so is an instruction of a
+// pass.
+func (x *machine) taken() int {
+	left := x.patience
+	if x.memo {
+		left = unlimited
+	}
+	return (x.passed+left-x.steps)/8 + x.scratch>>clearing
 }
 
 // maxFilter bounds how often a filter that may look far beyond the beginning of a match is asked, so that searches stay linear.
@@ -134,6 +149,7 @@ func (x *machine) search(held *blocks, f *filter, start int, anchored bool) int 
 			if !f.engine.Search(x.s, start, engine.Unanchored, span[:]) {
 				return failed
 			}
+			x.passed += (span[1] - start) >> 4
 			start = span[0]
 		}
 		if v := x.attempt(held, start); v != failed || anchored || start >= len(x.s) {
@@ -151,6 +167,7 @@ func (x *machine) attempt(held *blocks, start int) int {
 		if !x.remember(held, start) {
 			return undone
 		}
+		x.passed += x.patience - x.steps
 		x.steps = unlimited // the bitmap bounds them
 		for i := range x.caps {
 			x.caps[i] = -1

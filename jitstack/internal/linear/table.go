@@ -142,5 +142,6 @@ func (x *machine) tabulate(held *blocks, number int) bool {
 		pos += step
 	}
 	x.looks[number].table = table
+	x.passed += (n + 1) * len(l.order)
 	return true
 }
