@@ -104,11 +104,20 @@ func (b *budget) advance(n int) {
 
 // search is where all methods but those with a stack enter. A regular pattern is for the linear matcher, whole.
 func (p *Pattern) search(s string, pos int, how backtrack.How, caps []int) (bool, error) {
+	direct := p.direct && how&^backtrack.Anchored == 0
+	if direct {
+		if matched, decided := p.regular.Search(s, pos, how != 0, caps); decided {
+			return matched, nil
+		}
+	}
 	b := newBudget(len(s) - pos)
-	return p.searchWithin(&b, s, pos, how, caps)
+	if direct {
+		return p.backtrack(&b, s, pos, how, caps, nil)
+	}
+	return p.backtrack(&b, s, pos, how, caps, p.linear(how))
 }
 
-// searchWithin is search within a budget.
+// searchWithin is search within the budget of several.
 func (p *Pattern) searchWithin(b *budget, s string, pos int, how backtrack.How, caps []int) (bool, error) {
 	if p.direct && how&^backtrack.Anchored == 0 {
 		spent := 0

@@ -155,3 +155,12 @@ func TestTheSearchesForAllMatchesShareTheirSteps(t *testing.T) {
 	_, err := p.FindAllStringIndex(strings.Repeat("aab", 1<<20/3), -1)
 	require.ErrorIs(t, err, jitstack.ErrMatchLimit)
 }
+
+func TestARefusalSaysWhereAndWhy(t *testing.T) {
+	_, err := jitstack.Compile(`ab(?<=c+)`, 0)
+	var refusal *jitstack.SyntaxError
+	require.ErrorAs(t, err, &refusal)
+	require.Equal(t, 2, refusal.Offset)
+	require.Equal(t, `(?<=c+)`, refusal.Construct)
+	require.NotEmpty(t, refusal.Reason)
+}

@@ -41,7 +41,12 @@ type Pattern struct {
 	again   atomic.Pointer[linear.Matcher] // for matches that are not empty; made when there is a first empty one to go on behind
 }
 
-// Compile parses a pattern and prepares it for matching. An error names what is refused, where in the pattern it is, and why.
+// SyntaxError tells which construct of a pattern is refused, at which offset, and why. It is what errors.As finds in the error of
+// [Compile].
+type SyntaxError = syntax.Error
+
+// Compile parses a pattern and prepares it for matching. An error names what is refused, where in the pattern it is, and why: it
+// wraps a *[SyntaxError], but for a pattern that is taken and would be too large a program.
 func Compile(pattern string, flags Flags) (*Pattern, error) {
 	if flags&^allFlags != 0 {
 		return nil, fmt.Errorf("jitstack: unknown flags %#x", uint32(flags&^allFlags))
