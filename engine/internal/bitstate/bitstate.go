@@ -42,9 +42,10 @@ const (
 )
 
 const (
-	frameWords = 32       // bitmap in the frame: 2,048 pairs
-	frameJobs  = 2 * 16   // stack in the frame: 16 jobs of two ints
-	maxWords   = 32 << 10 // the largest bitmap: 256 KB, two million pairs
+	frameWords = 32        // bitmap in the frame: 2,048 pairs
+	frameJobs  = 2 * 32    // stack in the frame: 32 jobs of two words
+	maxWords   = 32 << 10  // the largest bitmap: 256 KB, two million pairs
+	maxLen     = 1<<31 - 1 // positions lie on the stack in 32 bits
 )
 
 // machine is the state of one search. It lives in the frame of Search.
@@ -62,8 +63,8 @@ type machine struct {
 	stride  int      // bits of the bitmap that one join has
 	frame   []uint64 // a bitmap in the frame of Search
 	visited []uint64 // the bitmap: frame, or a block
-	jobs    []int    // the stack, of pairs: position and instruction, or old value and ^slot
-	njobs   int      // ints in use
+	jobs    []uint32 // the stack, of pairs: position and instruction, or old value and ^slot
+	njobs   int      // words in use
 }
 
 // blocks are what outgrew the frame. They are apart from the machine because giving one back lets it
@@ -95,8 +96,11 @@ func (m *Matcher) Search(s string, pos, end int, anchored, full bool, caps []int
 	// The two arrays stay in this frame as long as nothing but this function makes slices of them.
 	var (
 		bitmap [frameWords]uint64
-		jobs   [frameJobs]int
+		jobs   [frameJobs]uint32
 	)
+	if len(s) >= maxLen {
+		return pos, Overrun
+	}
 	x := machine{m: m, s: s, end: end, full: full, caps: caps, bestEnd: -1, frame: bitmap[:], jobs: jobs[:]}
 	for i := range caps {
 		caps[i] = -1
@@ -109,6 +113,9 @@ func (m *Matcher) Search(s string, pos, end int, anchored, full bool, caps []int
 	words := 0
 	if anchored && full {
 		words = m.joins * ((end-pos)/64 + 1) // the attempt that matches comes to the end: it would outrun any smaller window
+		if words > maxWords {
+			return pos, Overrun
+		}
 	}
 	x.open(&held, pos, words)
 	from, v = x.search(&held, pos, anchored)
@@ -265,7 +272,7 @@ func (x *machine) attempt(held *blocks, start int) Verdict {
 				if x.njobs == len(x.jobs) && !x.growJobs(held) {
 					return x.abandon(Overrun)
 				}
-				x.jobs[x.njobs], x.jobs[x.njobs+1] = pos, int(in.arg)
+				x.jobs[x.njobs], x.jobs[x.njobs+1] = uint32(pos), in.arg
 				x.njobs += 2
 				pc = in.out
 				continue
@@ -291,7 +298,7 @@ func (x *machine) attempt(held *blocks, start int) Verdict {
 					if x.njobs == len(x.jobs) && !x.growJobs(held) {
 						return x.abandon(Overrun)
 					}
-					x.jobs[x.njobs], x.jobs[x.njobs+1] = x.caps[in.arg], ^int(in.arg)
+					x.jobs[x.njobs], x.jobs[x.njobs+1] = uint32(x.caps[in.arg]), ^in.arg
 					x.njobs += 2
 				}
 				x.caps[in.arg] = pos
@@ -330,13 +337,12 @@ func (x *machine) attempt(held *blocks, start int) Verdict {
 				return x.abandon(Miss)
 			}
 			x.njobs -= 2
-			pos = x.jobs[x.njobs]
-			arg := x.jobs[x.njobs+1]
-			if arg >= 0 {
-				pc = uint32(arg)
+			value, arg := x.jobs[x.njobs], x.jobs[x.njobs+1]
+			if int32(arg) >= 0 {
+				pos, pc = int(value), arg
 				break
 			}
-			x.caps[^arg] = pos
+			x.caps[^arg] = int(int32(value))
 		}
 	}
 }
@@ -438,12 +444,12 @@ func (x *machine) run(in *inst, pos int) int {
 
 // growJobs moves the stack to a larger block; false where there is none.
 func (x *machine) growJobs(held *blocks) bool {
-	bytes := 4 * 8 * len(x.jobs)
+	bytes := 4 * 4 * len(x.jobs)
 	if bytes > arena.MaxBlock {
 		return false
 	}
 	block := arena.Get(bytes)
-	jobs := block.Ints(block.Len() &^ 1)
+	jobs := block.Uint32s(2 * block.Len())
 	copy(jobs, x.jobs)
 	x.jobs = jobs
 	if held.jobs != nil {
