@@ -9,7 +9,7 @@ import (
 type ConfigError struct {
 	File   string
 	Line   int // from 1; 0 where the file could not be read
-	Column int // in bytes, from 1
+	Column int // in bytes, from 1; one behind the line where something is missing there
 	Err    error
 }
 
