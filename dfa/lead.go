@@ -48,6 +48,9 @@ func (l *Lead) next(s string, from, start, end int) (at, settled int) {
 	if at = k - l.reach; at <= start {
 		return start, k
 	}
+	if at == len(s) {
+		return at, k // an empty match at the end
+	}
 	for back := range utf8.UTFMax {
 		if at-back <= start {
 			return start, k
