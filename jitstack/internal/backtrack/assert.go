@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/arenaregexp/regexp/internal/program"
-	"github.com/arenaregexp/regexp/jitstack/internal/syntax"
 )
 
 // peek reports whether there is a rune of the class of an opPeek where it looks.
@@ -48,29 +47,6 @@ func newlineEnd(s string, pos int) int {
 		return pos + 3
 	}
 	return pos
-}
-
-// holds reports whether an assertion holds at pos, in a search that began at from.
-func holds(a syntax.Assert, s string, from, pos int) bool {
-	switch a {
-	case syntax.BeginText:
-		return pos == 0
-	case syntax.BeginLine:
-		return pos == 0 || pos < len(s) && s[pos-1] == '\n'
-	case syntax.EndText:
-		return pos == len(s)
-	case syntax.EndTextNewline:
-		return pos == len(s) || pos == len(s)-1 && s[pos] == '\n'
-	case syntax.EndLine:
-		return pos == len(s) || s[pos] == '\n'
-	case syntax.WordBoundary:
-		return wordAt(s, pos-1) != wordAt(s, pos)
-	case syntax.NotWordBoundary:
-		return wordAt(s, pos-1) == wordAt(s, pos)
-	case syntax.SearchStart:
-		return pos == from
-	}
-	return false
 }
 
 // words are the ASCII letters, digits and the underscore.

@@ -322,7 +322,7 @@ attempt:
 				continue
 			}
 
-		case opOpen:
+		case opOpen, opRound:
 			if in.flags&flagUndo != 0 {
 				if sp+2 > len(w) {
 					goto full
@@ -362,7 +362,7 @@ attempt:
 			continue
 
 		case opAssert:
-			if holds(syntax.Assert(in.b), s, from, pos) {
+			if syntax.Assert(in.b).Holds(s, from, pos) {
 				pc++
 				continue
 			}
@@ -445,18 +445,6 @@ attempt:
 				goto fail
 			}
 			w[in.x] = countUp(count, in)
-			pc++
-			continue
-
-		case opRound:
-			if in.flags&flagUndo != 0 {
-				if sp+2 > len(w) {
-					goto full
-				}
-				w[sp], w[sp+1] = w[in.x], tag(kindRegister, in.x)
-				sp += 2
-			}
-			w[in.x] = uint32(pos)
 			pc++
 			continue
 

@@ -279,7 +279,7 @@ func (x *machine) run(held *blocks, pc uint32, pos int) int {
 			pc = in.out
 			continue
 		case opAssert:
-			if x.asserts(syntax.Assert(in.arg), pos) {
+			if syntax.Assert(in.arg).Holds(x.s, x.from, pos) {
 				pc = in.out
 				continue
 			}
@@ -434,35 +434,4 @@ func forward(s string, pos int) int {
 	}
 	_, w := utf8.DecodeRuneInString(s[pos:])
 	return w
-}
-
-// asserts reports whether a simple assertion holds.
-func (x *machine) asserts(a syntax.Assert, pos int) bool {
-	s := x.s
-	switch a {
-	case syntax.BeginText:
-		return pos == 0
-	case syntax.BeginLine:
-		return pos == 0 || s[pos-1] == '\n' && pos < len(s)
-	case syntax.EndText:
-		return pos == len(s)
-	case syntax.EndTextNewline:
-		return pos == len(s) || pos == len(s)-1 && s[pos] == '\n'
-	case syntax.EndLine:
-		return pos == len(s) || s[pos] == '\n'
-	case syntax.WordBoundary:
-		return isWord(s, pos-1) != isWord(s, pos)
-	case syntax.NotWordBoundary:
-		return isWord(s, pos-1) == isWord(s, pos)
-	}
-	return pos == x.from // SearchStart
-}
-
-// isWord reports whether there is an ASCII word character at i.
-func isWord(s string, i int) bool {
-	if uint(i) >= uint(len(s)) {
-		return false
-	}
-	b := s[i]
-	return 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' || '0' <= b && b <= '9' || b == '_'
 }

@@ -121,7 +121,7 @@ func (x *machine) tabulate(held *blocks, number int) bool {
 			case opCapture:
 				holds = rows[at(pos, in.out)]
 			case opAssert:
-				if holds = rows[at(pos, in.out)]; holds != 0 && !x.asserts(syntax.Assert(in.arg), pos) {
+				if holds = rows[at(pos, in.out)]; holds != 0 && !syntax.Assert(in.arg).Holds(x.s, x.from, pos) {
 					holds = 0
 				}
 			case opLook:
