@@ -163,10 +163,12 @@ func (l location) webSocket() bool { return l.scheme == ws || l.scheme == wss }
 func (p *parser) parseOptions(r *rule, k kind, fields []field) {
 	var params []field
 	var at field
-	plugin := false
+	plugin, before := false, len(p.errs)
 	for _, f := range fields {
 		name, value, _ := strings.Cut(f.text, "=")
 		switch {
+		case (name == "@pparam" || name == "@plugin") && value == "":
+			p.fail(f, 0, "%s is an option without its value: want %s=VALUE", f.text, name)
 		case name == "@pparam" && plugin:
 			params = append(params, field{value, f.line, f.column + len(name) + 1})
 		case name == "@pparam":
@@ -183,7 +185,7 @@ func (p *parser) parseOptions(r *rule, k kind, fields []field) {
 			plugin, at = true, f
 		}
 	}
-	if !plugin {
+	if !plugin || len(p.errs) > before {
 		return
 	}
 	if len(params) == 0 {

@@ -12,6 +12,10 @@ func FuzzConfig(f *testing.F) {
 	f.Add("map / http://b/ @plugin=regex_remap.so @pparam=rules @pparam=host", "^/(.*)$ http://$h/$1 @status=301 @caseless\n"+guard)
 	f.Add("regex_redirect_temporary https://(?!a)(.)\\1:81/ \\\n ws://b$0/x\n.include x", "^/(.)\\1 https:$0")
 	f.Add("map http://[::1]:80/ http://$1/$\r\nredirect http://A/ http://b/ @action=deny", "(?i)[[:upper:]]\\x41 $s://$t:$p/$P?$q")
+	f.Add("map / http://b/ @plugin=regex_remap.so @pparam", "") // an option without its value
+	f.Add("map / http://b/ @plugin=regex_remap.so @pparam=", "")
+	f.Add("map / http://b/ @plugin", "")
+	f.Add("map / http://b/ @plugin=regex_remap.so @pparam=rules", "^/a @status\n^/b @status=\n^/c http://d/ @caseless=no")
 	f.Add("map http://a/ ws://", "") // the host is missing behind the last byte
 	f.Fuzz(func(t *testing.T, config, rules string) {
 		table, err := parse(config, map[string]string{"rules": rules}, Options{})

@@ -84,13 +84,15 @@ func (p *parser) parseFileLine(file *ruleFile, fields []field) rule {
 	}
 	caseless := false
 	for _, f := range rest {
-		name, value, _ := strings.Cut(f.text, "=")
-		switch name {
-		case "@caseless":
+		name, value, valued := strings.Cut(f.text, "=")
+		switch {
+		case name == "@caseless" && !valued:
 			caseless = true
-		case "@lowercase_substitutions":
+		case name == "@lowercase_substitutions" && !valued:
 			r.lower = true
-		case "@status":
+		case name == "@status" && value == "":
+			fail(f, 0, "%s is an option without its value: want @status=N", f.text)
+		case name == "@status":
 			status, err := strconv.Atoi(value)
 			if err != nil || status < 200 || status > 599 {
 				fail(f, 0, "%s: want a status between 200 and 599", f.text)
