@@ -1,6 +1,7 @@
 package main
 
 import (
+	"os"
 	"os/exec"
 	"strings"
 	"testing"
@@ -17,4 +18,7 @@ func TestWhatTheProxyNeedsReachesNobodyElse(t *testing.T) {
 		require.True(t, path == "golang.org/x/sys/cpu" || strings.HasPrefix(path, root), path)
 	}
 	require.NotContains(t, string(out), "remapd")
+	mod, err := os.ReadFile("../../go.mod")
+	require.NoError(t, err)
+	require.NotContains(t, string(mod), "prometheus")
 }

@@ -1,8 +1,8 @@
 // Command remapd is a reverse proxy whose rules are a remap.config of Apache Traffic Server: package remap at work.
 //
-//	go run ./remap/remapd -config remap.config -listen :8080 -metrics localhost:9100
-//	go run ./remap/remapd -config remap.config -check                          # what each rule compiles to, or all errors
-//	go run ./remap/remapd -config remap.config -try http://www.example.com/a   # which rule wins, and why
+//	go run -C remap/remapd . -config remap.config -listen :8080 -metrics localhost:9100
+//	go run -C remap/remapd . -config remap.config -check                          # what each rule compiles to, or all errors
+//	go run -C remap/remapd . -config remap.config -try http://www.example.com/a   # which rule wins, and why
 //
 // Each request is looked up in the [remap.Table] in force and forwarded, redirected or answered as the rule says. SIGHUP or
 // a change of the files loads another table; one with errors is logged and the old one stays. SIGTERM and SIGINT end the

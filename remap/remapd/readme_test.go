@@ -18,19 +18,18 @@ var update = flag.Bool("update", false, "write what the commands in README.md pr
 func TestTheReadmeShowsWhatTheProgramPrints(t *testing.T) {
 	text, err := os.ReadFile("README.md")
 	require.NoError(t, err)
-	t.Chdir("../..") // where the commands are for
-	block := regexp.MustCompile("(?s)```console\n\\$ go run ./remap/remapd (.*?)\n(.*?)```\n")
+	block := regexp.MustCompile("(?s)```console\n\\$ go run -C remap/remapd \\. (.*?)\n(.*?)```\n")
 	commands := 0
 	shown := block.ReplaceAllStringFunc(string(text), func(b string) string {
 		commands++
 		line := block.FindStringSubmatch(b)[1]
 		var out bytes.Buffer
 		run(strings.Fields(line), &out, &out)
-		return "```console\n$ go run ./remap/remapd " + line + "\n" + out.String() + "```\n"
+		return "```console\n$ go run -C remap/remapd . " + line + "\n" + out.String() + "```\n"
 	})
 	require.Equal(t, 4, commands)
 	if *update {
-		require.NoError(t, os.WriteFile("remap/remapd/README.md", []byte(shown), 0o666))
+		require.NoError(t, os.WriteFile("README.md", []byte(shown), 0o666))
 		return
 	}
 	memory := regexp.MustCompile(`memory: +\d+`) // depends on the machine

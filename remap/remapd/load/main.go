@@ -1,7 +1,7 @@
 // Command load measures remapd beside nginx: the same rules, the same requests, the same origin, on loopback.
 //
-//	go run ./remap/remapd/load                          # from the root of the repository, where nginx and wrk are installed
-//	go run ./remap/remapd/load -rules 10,1000 -samples 9
+//	go run -C remap/remapd ./load                       # from the root of the repository, where nginx and wrk are installed
+//	go run -C remap/remapd ./load -rules 10,1000 -samples 9
 //
 // A rule is a pattern of paths with two groups, which make the path that the origin is asked for. Requests go to all rules
 // in turn. Before a proxy is loaded, its answers for some rules, the first and the last among them, are compared with what
