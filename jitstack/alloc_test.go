@@ -1,6 +1,7 @@
 package jitstack_test
 
 import (
+	"errors"
 	"runtime"
 	"runtime/debug"
 	"strings"
@@ -68,6 +69,33 @@ func TestSearchesDoNotAllocate(t *testing.T) {
 			require.Zerof(t, least, "%s after a collection: %q on %.40q", name, c.pattern, c.subject)
 		}
 	}
+}
+
+// A search that ends at a limit returns an error that the pattern has made before, wherever in the subject it ends.
+func TestSearchesThatEndAtALimitDoNotAllocate(t *testing.T) {
+	if underRace {
+		t.Skip("the race detector allocates")
+	}
+	p := jitstack.MustCompile(`^(a+)+\1$`, 0)
+	subject := strings.Repeat("a", 5000) + "!"
+	steps, bytes := jitstack.NewStack(1<<20), jitstack.NewStack(100)
+	steps.SetMatchLimit(1000)
+	var m arena.Matches
+	n := 0
+	exec := func() {
+		n++
+		s := subject[n%2000:]
+		if _, err := p.ExecStack(steps, s, &m); !errors.Is(err, jitstack.ErrMatchLimit) {
+			t.Fatal(err)
+		}
+		if _, err := p.ExecStack(bytes, s, &m); !errors.Is(err, jitstack.ErrStackLimit) {
+			t.Fatal(err)
+		}
+	}
+	for range 2000 {
+		exec()
+	}
+	require.Zero(t, testing.AllocsPerRun(2000, exec))
 }
 
 func TestManyGoroutinesShareAPattern(t *testing.T) {

@@ -3,6 +3,9 @@ package jitstack
 import (
 	"errors"
 	"fmt"
+	"math/bits"
+	"sync"
+	"unsafe"
 
 	"github.com/arenaregexp/regexp/jitstack/internal/backtrack"
 )
@@ -16,22 +19,72 @@ var ErrMatchLimit = errors.New("jitstack: match limit reached")
 // errTooLong says that a subject is beyond what the matcher can count.
 var errTooLong = errors.New("jitstack: subject of 4 GiB or more")
 
-// limitError is a limit with where it was met. Its text is made when it is asked for.
-type limitError struct {
-	limit   error
-	pattern string
-	bound   int
-	unit    string
-	offset  int
+// LimitError says which limit ended a search. errors.As finds it in the errors of all methods that search; errors.Is tells its
+// kind. The same error is returned again when the same limit is met at the same offset, so it must not be changed.
+type LimitError struct {
+	Kind    error  // ErrStackLimit or ErrMatchLimit
+	Pattern string // the whole pattern
+	Limit   int    // bytes of stack, or steps
+
+	// Offset is how far into the subject the search had come, in bytes. It is exact below 16. Beyond, it is rounded down by less
+	// than an eighth: so a pattern has few different errors, each is made once, and a search that ends at a limit allocates nothing.
+	Offset int
 }
 
-// Error names the pattern, the limit and the offset in the subject that the search had come to.
-func (e *limitError) Error() string {
-	return fmt.Sprintf("%v: %d %s, pattern %q, at offset %d of the subject", e.limit, e.bound, e.unit, shorten(e.pattern), e.offset)
+// Error names the limit, the pattern and the offset in the subject.
+func (e *LimitError) Error() string {
+	unit := "steps"
+	if e.Kind == ErrStackLimit {
+		unit = "bytes"
+	}
+	return fmt.Sprintf("%v: %d %s, pattern %q, at offset %d of the subject", e.Kind, e.Limit, unit, shorten(e.Pattern), e.Offset)
 }
 
-// Unwrap returns ErrStackLimit or ErrMatchLimit.
-func (e *limitError) Unwrap() error { return e.limit }
+// Unwrap returns the kind.
+func (e *LimitError) Unwrap() error { return e.Kind }
+
+// limitKey is what tells the limit errors of one pattern apart.
+type limitKey struct {
+	verdict       backtrack.Verdict
+	limit, offset int
+}
+
+// maxLimitErrors is how many errors a pattern keeps. There are some 250 for one limit; more can only come of callers who change
+// their limits all the time.
+const maxLimitErrors = 1024
+
+// limitErrors are the errors that a pattern has returned. The lock is taken only after a search that a limit has ended.
+type limitErrors struct {
+	mu   sync.Mutex
+	made map[limitKey]*LimitError
+}
+
+func (l *limitErrors) get(p *Pattern, kind error, key limitKey) *LimitError {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if e := l.made[key]; e != nil {
+		return e
+	}
+	if l.made == nil || len(l.made) >= maxLimitErrors {
+		l.made = make(map[limitKey]*LimitError)
+	}
+	e := &LimitError{Kind: kind, Pattern: p.source, Limit: key.limit, Offset: key.offset}
+	l.made[key] = e
+	return e
+}
+
+// memoryUsage returns about how many bytes the errors hold.
+func (l *limitErrors) memoryUsage() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return len(l.made) * int(unsafe.Sizeof(LimitError{})+unsafe.Sizeof(limitKey{})+unsafe.Sizeof(&LimitError{}))
+}
+
+// roundDown keeps the four highest bits of an offset.
+func roundDown(offset int) int {
+	shift := max(bits.Len(uint(offset))-4, 0)
+	return offset >> shift << shift
+}
 
 // result turns the verdict of a search on a stack into what the methods return.
 func (p *Pattern) result(st *backtrack.Stack, at int, v backtrack.Verdict) (bool, error) {
@@ -44,13 +97,13 @@ func (p *Pattern) result(st *backtrack.Stack, at int, v backtrack.Verdict) (bool
 	return false, p.failure(st.MaxBytes(), st.Steps(), at, v)
 }
 
-// failure is apart from result, which is thereby small enough to be inlined.
+// failure is apart from result so that result can be inlined.
 func (p *Pattern) failure(bytes, steps, at int, v backtrack.Verdict) error {
 	switch v {
 	case backtrack.StackLimit:
-		return &limitError{ErrStackLimit, p.source, bytes, "bytes", at}
+		return p.limitErrors.get(p, ErrStackLimit, limitKey{v, bytes, roundDown(at)})
 	case backtrack.StepLimit:
-		return &limitError{ErrMatchLimit, p.source, steps, "steps", at}
+		return p.limitErrors.get(p, ErrMatchLimit, limitKey{v, steps, roundDown(at)})
 	}
 	return errTooLong
 }

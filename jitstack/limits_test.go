@@ -36,6 +36,22 @@ func TestALimitIsAnErrorThatNamesPatternLimitAndOffset(t *testing.T) {
 	require.Less(t, len(err.Error()), 250, "a long pattern is cut")
 }
 
+func TestALimitErrorTellsLimitAndOffsetToPrograms(t *testing.T) {
+	p := jitstack.MustCompile(`^(a+)+\1$`, 0)
+	var m arena.Matches
+	for _, n := range []int{30, 1000, 100_000} {
+		s := strings.Repeat("a", n) + "!"
+		stack := jitstack.NewStack(16 << 20)
+		stack.SetMatchLimit(2000)
+		_, err := p.ExecStack(stack, s, &m)
+		var limit *jitstack.LimitError
+		require.ErrorAs(t, err, &limit)
+		require.Equal(t, jitstack.LimitError{Kind: jitstack.ErrMatchLimit, Pattern: p.String(), Limit: 2000, Offset: limit.Offset}, *limit)
+		require.Positive(t, limit.Offset)
+		require.LessOrEqual(t, limit.Offset, n)
+	}
+}
+
 func TestAStackKeepsTheSizeItWasMadeWith(t *testing.T) {
 	p := jitstack.MustCompile(`(?:(.)(?=\1|))*`, 0)
 	s := strings.Repeat("x", 100_000)

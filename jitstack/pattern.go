@@ -39,6 +39,8 @@ type Pattern struct {
 	direct  bool                           // the pattern is regular, without lookaround: nothing is tried before regular
 	regular *linear.Matcher                // nil where the pattern can not be matched in linear time
 	again   atomic.Pointer[linear.Matcher] // for matches that are not empty; made when there is a first empty one to go on behind
+
+	limitErrors limitErrors
 }
 
 // SyntaxError tells which construct of a pattern is refused, at which offset, and why. It is what errors.As finds in the error of
@@ -139,6 +141,7 @@ func (p *Pattern) MemoryUsage() int {
 	for _, name := range p.names {
 		n += int(unsafe.Sizeof(name)) + len(name)
 	}
+	n += p.limitErrors.memoryUsage()
 	if p.regular != nil {
 		n += p.regular.MemoryUsage()
 	}
