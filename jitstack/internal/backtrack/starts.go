@@ -20,6 +20,7 @@ type starts struct {
 	end    bool         // startBytes: or at the end of the subject
 	word   bool         // startBytes: and where a word begins
 	needed string       // every match contains it
+	also   []string     // and each of these, at most maxAlso
 	least  int          // bytes of the shortest match, or fewer
 }
 
@@ -40,7 +41,7 @@ const (
 func (c *compiler) startsOf(root *syntax.Node) starts {
 	var st starts
 	if !c.accepts {
-		st.needed = c.needed(root)
+		st.needed, st.also = choose(c.needed(nil, root))
 		st.least = c.factsOf(root).least
 	}
 	if st.kind = c.begins(root); st.kind != startAnywhere {
@@ -123,6 +124,13 @@ func (c *compiler) begins(n *syntax.Node) startKind {
 				return startDot
 			}
 		}
+	case syntax.OpLook:
+		if !n.Negative && !n.Behind && !c.factsOf(n.Subs[0]).verbs {
+			// An anchor in a lookahead is one of the match. That there is .* in it says nothing.
+			if kind := c.begins(n.Subs[0]); kind < startDot {
+				return kind
+			}
+		}
 	case syntax.OpConcat:
 		for i, sub := range n.Subs {
 			if kind := c.begins(sub); kind >= startDot && i > 0 {
@@ -182,29 +190,48 @@ func plain(n *syntax.Node) (string, bool) {
 	return string(n.Runes), true
 }
 
-// needed returns the longest text that is known to be in every match of n.
-func (c *compiler) needed(n *syntax.Node) string {
+// needed appends the texts that are known to be in every match of n, or in the text behind its start. What a lookahead asks for is
+// there, too; what a lookbehind asks for lies before the start.
+func (c *compiler) needed(texts []string, n *syntax.Node) []string {
 	switch n.Op {
 	case syntax.OpLiteral:
-		if text, whole := plain(n); whole {
-			return text
+		if text, whole := plain(n); whole && text != "" {
+			return append(texts, text)
 		}
 	case syntax.OpGroup, syntax.OpAtomic:
-		return c.needed(n.Subs[0])
+		return c.needed(texts, n.Subs[0])
+	case syntax.OpLook:
+		if !n.Negative && !n.Behind && !c.factsOf(n.Subs[0]).verbs {
+			return c.needed(texts, n.Subs[0])
+		}
 	case syntax.OpRepeat:
 		if n.Min > 0 {
-			return c.needed(n.Subs[0])
+			return c.needed(texts, n.Subs[0])
 		}
 	case syntax.OpConcat:
-		best := ""
 		for _, sub := range n.Subs {
-			if text := c.needed(sub); len(text) > len(best) {
-				best = text
-			}
+			texts = c.needed(texts, sub)
 		}
-		return best
 	}
-	return ""
+	return texts
+}
+
+// maxAlso is how many texts are looked for beside the longest one. Few patterns need more, and each costs a scan.
+const maxAlso = 3
+
+// choose returns the longest text, the first of several, and the next longest ones that are no part of those before them.
+func choose(texts []string) (longest string, also []string) {
+	slices.SortStableFunc(texts, func(a, b string) int { return len(b) - len(a) })
+	for i, text := range texts {
+		part := func(of string) bool { return strings.Contains(of, text) }
+		switch {
+		case i == 0:
+			longest = text
+		case len(also) < maxAlso && !part(longest) && !slices.ContainsFunc(also, part):
+			also = append(also, text)
+		}
+	}
+	return longest, also
 }
 
 // behindVerbs returns what matches begin with if verbs are looked through and that is one letter. PCRE2 searches for that first,
@@ -228,10 +255,11 @@ type scanner struct {
 	from   int
 	last   int // where the last match can begin, for its length
 	needed int // where the needed text is, at or behind the start of the attempt; -1 before the first
+	also   [maxAlso]int
 }
 
 func (p *Program) scanner(s string, from int) scanner {
-	return scanner{&p.starts, &p.pages[p.starts.ref.page], s, from, len(s) - p.starts.least, -1}
+	return scanner{&p.starts, &p.pages[p.starts.ref.page], s, from, len(s) - p.starts.least, -1, [maxAlso]int{-1, -1, -1}}
 }
 
 // quick returns a set of bytes, and its bit: where a byte of it is, up to the last place, a match can begin as far as next could
@@ -290,6 +318,15 @@ func (x *scanner) next(start int, anchored bool) int {
 		}
 		x.needed = start + i
 	}
+	for k, text := range x.starts.also {
+		if x.also[k] < start {
+			i := strings.Index(x.s[start:], text)
+			if i < 0 {
+				return -1
+			}
+			x.also[k] = start + i
+		}
+	}
 	return start
 }
 
@@ -330,7 +367,7 @@ func (st *starts) String() string {
 		}
 	}
 	if st.needed != "" {
-		begin += fmt.Sprintf(" and contain %q", st.needed)
+		begin += fmt.Sprintf(" and contain %q", append([]string{st.needed}, st.also...))
 	}
 	return begin
 }

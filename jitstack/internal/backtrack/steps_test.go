@@ -50,3 +50,14 @@ func TestAttemptsThatEndAtOnceTakeNoSteps(t *testing.T) {
 		require.LessOrEqual(t, spent(t, pattern, s), 0, pattern)
 	}
 }
+
+// The text that is missing need not be the longest one, nor be in what the match takes.
+func TestAMissingTextIsAMissBeforeAnythingBacktracks(t *testing.T) {
+	for _, c := range []struct{ pattern, subject string }{
+		{`^/ml4/(.*a){12}b\1`, "/ml4/" + strings.Repeat("a", 100)},
+		{`(?=.*z)(a+)+\1$`, strings.Repeat("a", 100) + "!"},
+		{`(?=^.{6,10}$)(a+)+\1c`, strings.Repeat("a", 100)},
+	} {
+		require.LessOrEqual(t, spent(t, c.pattern, c.subject), 0, c.pattern)
+	}
+}
