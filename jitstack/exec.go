@@ -104,6 +104,9 @@ func (b *budget) advance(n int) {
 
 // search is where all methods but those with a stack enter. A regular pattern is for the linear matcher, whole.
 func (p *Pattern) search(s string, pos int, how backtrack.How, caps []int) (bool, error) {
+	if len(s)-pos < p.prog.MinLen() {
+		return false, nil
+	}
 	direct := p.direct && how&^backtrack.Anchored == 0
 	if direct {
 		if matched, decided := p.regular.Search(s, pos, how != 0, caps); decided {
@@ -119,6 +122,9 @@ func (p *Pattern) search(s string, pos int, how backtrack.How, caps []int) (bool
 
 // searchWithin is search within the budget of several.
 func (p *Pattern) searchWithin(b *budget, s string, pos int, how backtrack.How, caps []int) (bool, error) {
+	if len(s)-pos < p.prog.MinLen() {
+		return false, nil
+	}
 	if p.direct && how&^backtrack.Anchored == 0 {
 		spent := 0
 		matched, decided := p.regular.SearchCounting(s, pos, how != 0, caps, &spent)

@@ -176,6 +176,9 @@ func (p *Program) MemoryUsage() int {
 // CanBeEmpty reports whether a match may be empty, as far as is known.
 func (p *Program) CanBeEmpty() bool { return p.empty }
 
+// MinLen returns how many bytes the shortest match has, or fewer.
+func (p *Program) MinLen() int { return p.starts.least }
+
 // HasLooks reports whether the pattern has lookarounds.
 func (p *Program) HasLooks() bool { return p.looks }
 
