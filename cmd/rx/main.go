@@ -1,0 +1,71 @@
+// Command rx tries, explains and checks regular expressions, and searches files with them. It is the command line of the
+// package github.com/arenaregexp/regexp.
+//
+//	rx test PATTERN [TEXT|-]     matches and groups, with their places
+//	rx grep PATTERN [PATH...]    lines or matches in files
+//	rx explain PATTERN           how the engine searches for it, and what would help
+//	rx lint FILE...              what is wrong with many patterns
+//
+// The exit code is that of grep: 0 where something matched or nothing was found wrong, 1 where nothing matched or something was, 2
+// for an error.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/arenaregexp/regexp/cmd/rx/internal/pattern"
+)
+
+// The exit codes.
+const (
+	exitYes = iota
+	exitNo
+	exitError
+)
+
+// errNo ends a command with exitNo and prints nothing.
+var errNo = errors.New("no match")
+
+func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
+
+// run is main with its surroundings as arguments.
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	root := &cobra.Command{
+		Use:               "rx",
+		Short:             "Try, explain and check regular expressions, and search files with them",
+		SilenceUsage:      true,
+		SilenceErrors:     true,
+		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
+	}
+	var color string
+	root.PersistentFlags().StringVar(&color, "color", "auto", "colour the output: auto, always or never; NO_COLOR is heeded")
+	var paint painter
+	root.PersistentPreRunE = func(*cobra.Command, []string) error {
+		var err error
+		paint, err = newPainter(color, stdout)
+		return err
+	}
+	root.AddCommand(testCommand(&paint), grepCommand(&paint), explainCommand(), lintCommand())
+	root.SetArgs(args)
+	root.SetIn(stdin)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	err := root.Execute()
+	var bad *pattern.Error
+	switch {
+	case err == nil:
+		return exitYes
+	case errors.Is(err, errNo):
+		return exitNo
+	case errors.As(err, &bad):
+		fmt.Fprintf(stderr, "rx: %v\n%s\n", bad, bad.Caret())
+	default:
+		fmt.Fprintf(stderr, "rx: %v\n", err)
+	}
+	return exitError
+}
