@@ -64,6 +64,12 @@ func SearchReader(p *program.Program, longest, anchored bool, r io.RuneReader, c
 	return x.run(nil, 0, anchored, caps)
 }
 
+// SearchStream is SearchReader for a stream that was reset. Offsets count from where its source stood. It does not allocate.
+func SearchStream(p *program.Program, longest, anchored bool, t *Stream, caps []int) bool {
+	x := vm{p: p, longest: longest, in: &t.in, width: len(caps)}
+	return x.run(nil, 0, anchored, caps)
+}
+
 func (x *vm) run(starts *literal.Starts, pos int, anchored bool, caps []int) bool {
 	n := len(x.p.Insts)
 	block := arena.Get(n*(4*4+2*8+2*8*x.width) + 8*x.width + 64)
@@ -75,6 +81,9 @@ func (x *vm) run(starts *literal.Starts, pos int, anchored bool, caps []int) boo
 
 	for begin := pos; ; {
 		if !x.matched && (!anchored || pos == begin) {
+			if l.n == 0 && x.in != nil && x.in.settled != nil {
+				x.in.settled.Settled(pos)
+			}
 			if l.n == 0 && starts != nil && !anchored {
 				if pos = starts.Next(x.s, pos, pos, x.end); pos < 0 {
 					return false

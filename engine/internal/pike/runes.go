@@ -14,7 +14,21 @@ type runes struct {
 	width  int  // its width in bytes, 0 at the end
 	read   bool // whether it was
 	closed bool // the reader gave an error, which is the end of the text
+
+	settled Source // is told of positions before which no match begins; nil if nobody asks
 }
+
+// Source is a text that keeps what a search may still need.
+type Source interface {
+	io.RuneReader
+	Settled(pos int) // no match begins before pos, counted in bytes from where the search began
+}
+
+// Stream is the reading end of a Source. It is reused from search to search.
+type Stream struct{ in runes }
+
+// Reset prepares a search from where src stands. last is the character before it, or -1 where the text begins.
+func (t *Stream) Reset(src Source, last rune) { t.in = runes{r: src, last: last, settled: src} }
 
 func (in *runes) peek() (rune, int) {
 	if !in.read {

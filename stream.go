@@ -1,0 +1,247 @@
+package regexp
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"unicode/utf8"
+
+	"github.com/arenaregexp/regexp/engine"
+)
+
+// DefaultStreamLimit is how much text a [Scanner] keeps at most, in bytes, unless [Scanner.Limit] sets another bound.
+const DefaultStreamLimit = 1 << 20
+
+// minStreamLimit holds a character of context and a few undecided ones.
+const minStreamLimit = 16
+
+// ErrStreamLimit is returned, wrapped, where a limit is negative, below 16 bytes, or too small for the shortest match.
+var ErrStreamLimit = errors.New("regexp: stream limit too small")
+
+// StreamLimitError is the error of a search that could not decide a match within the limit of its [Scanner].
+type StreamLimitError struct {
+	Offset int64 // where the undecided match may begin, in bytes from the start of the stream
+	Limit  int   // the limit, in bytes
+}
+
+func (e *StreamLimitError) Error() string {
+	return fmt.Sprintf("regexp: match at offset %d undecided within %d bytes", e.Offset, e.Limit)
+}
+
+// Scanner finds all matches in what a reader delivers, one after another, without holding the whole text. The matches are those
+// that [Regexp.FindAll] finds in the whole text. It is not safe for concurrent use.
+//
+// It holds a window of the text. The window keeps what an undecided match needs, up to a limit; its buffer takes at most twice the limit.
+// A match that cannot be decided within the limit ends the scan with a [StreamLimitError]. No match is missed silently, and none is
+// wrong. A scan allocates for the buffer only, not for matches.
+//
+// An error of the reader ends the text, as the end of the stream does: `$` matches there. [Scanner.Err] then returns it.
+type Scanner struct {
+	eng     *engine.Engine
+	names   []string
+	r       io.Reader
+	buf     []byte // the window
+	base    int64  // offset of buf[0] in the stream
+	pos     int    // where the next search starts, in buf; beyond it once there is no further match
+	read    int    // in buf: what a search by runes has read
+	origin  int64  // where that search began, in the stream
+	lastEnd int64  // where the match before ended; -1 at first
+	step    bool   // the match before was empty: the next search starts one character further
+	horizon int    // see engine.Horizon; 0 to search by runes
+	limit   int
+	started bool
+	done    bool
+	ended   error // what ended the text: io.EOF or an error of the reader
+	err     error // what Err returns
+	offset  int64
+	m       Matches
+	stream  engine.Stream
+}
+
+// NewScanner returns a Scanner for the text of r.
+func (re *Regexp) NewScanner(r io.Reader) *Scanner {
+	return &Scanner{eng: re.eng, names: re.names, r: r, lastEnd: -1, limit: DefaultStreamLimit}
+}
+
+// Limit bounds the text that the Scanner keeps, in bytes. It is at least 16 and at least the length of the shortest match; otherwise the
+// scan ends at once with [ErrStreamLimit]. It panics after the first [Scanner.Scan].
+func (s *Scanner) Limit(bytes int) {
+	if s.started {
+		panic("regexp: Scanner.Limit called after Scan")
+	}
+	s.limit = bytes
+}
+
+// Scan looks for the next match and reports whether there is one. After false, [Scanner.Err] tells whether the text was searched to its
+// end. It reads ahead: a match is reported when the text read behind it decides it.
+func (s *Scanner) Scan() bool {
+	if !s.started && !s.start() || s.done {
+		return false
+	}
+	for s.advance() {
+		caps := s.m.Slots(len(s.names))
+		if !s.search(caps) {
+			break
+		}
+		start, end := caps[0], caps[1]
+		last := s.base + int64(end)
+		touches := s.lastEnd == last && start == end
+		s.pos, s.lastEnd, s.step = end, last, start == end
+		if touches {
+			continue
+		}
+		s.offset = s.base + int64(start)
+		for i := range caps {
+			if caps[i] >= 0 {
+				caps[i] -= start
+			}
+		}
+		s.m.CommitBytes(view(s.buf[start:end]), len(s.names), s.names)
+		return true
+	}
+	s.done = true
+	s.m.Slots(len(s.names))
+	if s.err == nil && s.ended != io.EOF {
+		s.err = s.ended
+	}
+	return false
+}
+
+// Matches returns the groups of the match that Scan found. Their offsets count from [Scanner.Offset]. They are valid until the next
+// Scan.
+func (s *Scanner) Matches() *Matches { return &s.m }
+
+// Bytes returns the text of the match, valid until the next Scan.
+func (s *Scanner) Bytes() []byte { return s.m.GroupBytes(0) }
+
+// Text returns a copy of the text of the match.
+func (s *Scanner) Text() string { return string(s.m.GroupBytes(0)) }
+
+// Offset returns where the match begins, in bytes from the start of the stream.
+func (s *Scanner) Offset() int64 { return s.offset }
+
+// Err returns the error that ended the scan, or nil where it came to the end of the stream.
+func (s *Scanner) Err() error { return s.err }
+
+// All iterates over the remaining matches. It yields the offset and the groups of each, which are valid until the next. Afterwards
+// [Scanner.Err] tells whether the text was searched to its end.
+func (s *Scanner) All() iter.Seq2[int64, *Matches] {
+	return func(yield func(int64, *Matches) bool) {
+		for s.Scan() {
+			if !yield(s.offset, &s.m) {
+				return
+			}
+		}
+	}
+}
+
+func (s *Scanner) start() bool {
+	s.started = true
+	if s.limit < minStreamLimit || s.limit < s.eng.MinLen() {
+		s.done = true
+		s.err = fmt.Errorf("%w: %d bytes, need %d", ErrStreamLimit, s.limit, max(minStreamLimit, s.eng.MinLen()))
+		return false
+	}
+	s.horizon = s.eng.Horizon(s.limit / 4)
+	return true
+}
+
+// advance moves pos to where the next search starts, which after an empty match is behind the next character. It returns false where
+// there is nothing left to search.
+func (s *Scanner) advance() bool {
+	if s.step {
+		for !utf8.FullRune(s.buf[s.pos:]) && s.fill() {
+		}
+		if s.err != nil || s.pos == len(s.buf) {
+			return false
+		}
+		_, width := utf8.DecodeRune(s.buf[s.pos:])
+		s.pos += width
+		s.step = false
+	}
+	return !s.eng.AtBegin() || s.base == 0 && s.pos == 0
+}
+
+// search looks for the first match from pos on. Offsets in caps count from the beginning of the window as it is afterwards.
+func (s *Scanner) search(caps []int) bool {
+	if s.horizon == 0 || s.eng.AtBegin() {
+		return s.searchRunes(caps)
+	}
+	for {
+		// With two horizons of text, at most half of it is searched twice.
+		for len(s.buf)-s.pos < 2*s.horizon && s.fill() {
+		}
+		if s.err != nil {
+			return false
+		}
+		hit := s.eng.Search(view(s.buf), s.pos, Unanchored, caps)
+		if s.ended != nil {
+			return hit
+		}
+		final := len(s.buf) - s.horizon // the answer is final for positions before this one
+		if hit && caps[0] < final {
+			return true
+		}
+		s.pos = max(s.pos, runeStart(s.buf, s.pos, final))
+		if !s.fill() && s.err != nil {
+			return false
+		}
+	}
+}
+
+// runeStart returns the last position up to at where a character begins, of a text that is read from the position from on.
+func runeStart(b []byte, from, at int) int {
+	for back := range utf8.UTFMax {
+		if at-back <= from {
+			return from
+		}
+		if utf8.RuneStart(b[at-back]) {
+			return at - back
+		}
+	}
+	return at // no character is longer than this, so that a bad byte begins here
+}
+
+func (s *Scanner) searchRunes(caps []int) bool {
+	last := rune(-1)
+	if s.pos > 0 {
+		last = rune(s.buf[s.pos-1]) // assertions tell ASCII characters apart, which are single bytes
+		if last >= utf8.RuneSelf {
+			last = utf8.RuneError
+		}
+	}
+	s.read = s.pos
+	s.origin = s.base + int64(s.pos)
+	hit := s.eng.SearchStream(&s.stream, (*source)(s), last, caps)
+	if s.err != nil || !hit {
+		return false
+	}
+	move := int(s.origin - s.base)
+	for i := range caps {
+		if caps[i] >= 0 {
+			caps[i] += move
+		}
+	}
+	return true
+}
+
+// source is a Scanner as a search by runes sees it.
+type source Scanner
+
+func (x *source) ReadRune() (rune, int, error) {
+	s := (*Scanner)(x)
+	for !utf8.FullRune(s.buf[s.read:]) && s.fill() {
+	}
+	if s.err != nil {
+		return 0, 0, s.err
+	}
+	if s.read == len(s.buf) {
+		return 0, 0, io.EOF
+	}
+	r, width := utf8.DecodeRune(s.buf[s.read:])
+	s.read += width
+	return r, width, nil
+}
+
+func (x *source) Settled(pos int) { x.pos = int(x.origin + int64(pos) - x.base) }
