@@ -27,7 +27,7 @@ const maxSlots = 64
 // slot is alone on its cache line: neighbours would slow each other down.
 type slot struct {
 	atomic.Pointer[Block]
-	_ [56]byte
+	_ [64 - unsafe.Sizeof(uintptr(0))]byte
 }
 
 type freeList struct {

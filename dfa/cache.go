@@ -23,9 +23,9 @@ type cache struct {
 	blocks   *blocks  // made with the first state
 }
 
-// The size in bytes of what a state takes beside its node, its instructions and its key: the state itself, its entry in the map,
-// and what blocks have to spare.
-const stateOverhead = 160
+// stateOverhead is what a state takes beside its node, its instructions and its key, in bytes: the state itself, its entry in the
+// map, and what blocks have to spare. It is mostly pointers, so it is half as much on a 32-bit machine.
+const stateOverhead = 20 * int(wordBytes)
 
 func newCache() *cache { return &cache{born: time.Now(), states: make(map[string]node)} }
 
