@@ -182,8 +182,8 @@ func (b *builder) visit(pc uint32) bool {
 	return true
 }
 
-// enter lets paths begin at pc: it appends to next what consumes a rune, or matches, and can be reached without consuming one.
-// Assertions among ops hold; others end a path here.
+// enter follows all paths from pc that consume no rune, and appends to next each instruction they reach that consumes one or matches.
+// The assertions in ops hold. Any other assertion ends its path.
 func (b *builder) enter(pc uint32, ops syntax.EmptyOp) {
 	if pc != 0 && b.fresh(pc) {
 		b.entries = append(b.entries, pc)
@@ -216,12 +216,12 @@ func (b *builder) enter(pc uint32, ops syntax.EmptyOp) {
 	}
 }
 
-// settle makes the set that was made the one at hand.
+// settle makes the set just built the current one.
 //
-// Where no assertion was met, that is the instructions reached. Where one was, it has to wait for what follows, and what lies
-// behind it decides whether instructions that other paths came to have the priority of those paths: in (?:^|.)*, at the
-// beginning, the end of the loop is reached behind ^ before the dot is, and nowhere else. So then the set is open: it
-// holds where its paths enter, and they are followed when all is known.
+// If no path met an assertion, the set holds the instructions reached. An assertion must wait for the next symbol. Until then the
+// priorities are not known either: an instruction may be reachable both past the assertion and by a path of less priority. In
+// (?:^|.)*, for example, the end of the loop is reached past ^ before the dot is, but only at the beginning of the text. So after an
+// assertion the set is open: it holds where its paths enter, and boundary follows them when the next symbol is known.
 func (b *builder) settle() {
 	if b.open = b.asserts; b.open {
 		b.list, b.entries = b.entries, b.list
@@ -230,7 +230,7 @@ func (b *builder) settle() {
 	}
 }
 
-// mark separates what was added from what will be.
+// mark separates the instructions added so far from those to come.
 func (b *builder) mark() {
 	if n := len(b.next); n > 0 && b.next[n-1] != mark {
 		b.next = append(b.next, mark)
@@ -246,8 +246,8 @@ func (b *builder) loop() {
 	b.entries = append(b.entries, loop)
 }
 
-// boundary decides, between the context and what follows, which assertions hold, and whether a match ends here. That match
-// is behind bytes back.
+// boundary decides which assertions hold between the context and the next symbol, and whether a match ends there. Such a match ended
+// behind bytes earlier.
 func (b *builder) boundary(next, behind int) {
 	if b.open {
 		ops := holding(b.context, next)
@@ -280,7 +280,7 @@ func (b *builder) boundary(next, behind int) {
 		b.list = b.list[:at] // the rest has less priority
 		return
 	}
-	// Paths that began where this match did may still find a longer one; those that began later do not count.
+	// Paths that began where this match did may still find a longer one. Paths that began later cannot win.
 	if end := slices.Index(b.list[at:], mark); end >= 0 {
 		b.list = b.list[:at+end]
 	}
@@ -289,7 +289,8 @@ func (b *builder) boundary(next, behind int) {
 	})
 }
 
-// accept takes the patterns of which a match ends here out of the set. Nothing is cut off: each pattern is on its own.
+// accept records the patterns of which a match ends here, and removes their Match instructions from the set. It cuts nothing off,
+// because patterns do not compete.
 func (b *builder) accept(next, behind int) {
 	b.list = slices.DeleteFunc(b.list, func(pc uint32) bool {
 		if pc >= mark || b.d.prog.Insts[pc].Op != program.Match {
@@ -329,7 +330,7 @@ func (b *builder) step(r rune) {
 	}
 }
 
-// broken steps over n pending bytes as bytes that are no UTF-8. The set was resolved before the first of them.
+// broken steps over n pending bytes as invalid UTF-8. The assertions before the first of them are already decided.
 func (b *builder) broken(n int) {
 	for i := range n {
 		if i > 0 {
@@ -339,7 +340,7 @@ func (b *builder) broken(n int) {
 	}
 }
 
-// byByte takes a step on next from the set at hand with p pending. It returns what is pending afterwards.
+// byByte steps the current set, with p pending, over next. It returns the bytes that are pending afterwards.
 func (b *builder) byByte(c *cache, p pending, next int) pending {
 	if p.n > 0 {
 		if next < firstStop {
@@ -391,7 +392,7 @@ func (b *builder) byRune(next int) {
 	}
 }
 
-// sortGroups puts the instructions between marks into one order: leftmost-longest, priorities play no part.
+// sortGroups sorts the instructions between marks. Under leftmost-longest, their order has no meaning.
 func (b *builder) sortGroups() {
 	rest := b.list
 	for len(rest) > 0 {
@@ -404,11 +405,11 @@ func (b *builder) sortGroups() {
 	}
 }
 
-// keyed is what is added to an instruction in a key, so that loop and mark, which wrap around, are as short there as most.
+// keyed is added to each instruction in a key. loop and mark then wrap around to small numbers, and take as few bytes as most.
 const keyed = 2
 
-// key appends what tells the state at hand from all others, and returns where in it the instructions begin. They take a byte each where
-// there are few.
+// key appends what tells the current state from all others, and returns the index at which its instructions begin. In small programs each
+// instruction takes one byte.
 func (b *builder) key(dst []byte, p pending) (key []byte, set int) {
 	flags := b.context<<4 | uint8(b.delay)<<1
 	if b.match {
@@ -427,7 +428,7 @@ func (b *builder) key(dst []byte, p pending) (key []byte, set int) {
 	return b.appendSet(dst), set
 }
 
-// appendSet appends the instructions of the set at hand.
+// appendSet appends the instructions of the current set.
 func (b *builder) appendSet(dst []byte) []byte {
 	for _, pc := range b.list {
 		dst = binary.AppendUvarint(dst, uint64(pc+keyed))

@@ -7,19 +7,18 @@ import (
 	"time"
 )
 
-// cache holds the states that an automaton has built, up to its budget. It only grows: what is published stays where it is, so
-// that searches need no lock to read it. A search that finds no room for the next state puts an empty cache in the place of
-// the full one and goes on in that; the full one lives until the last search that stands in it has left, and then is
-// the garbage collector's.
+// cache holds the states that an automaton has built, up to its budget. It only grows, and a published state never moves, so searches
+// read it without a lock. A search that finds no room for the next state replaces the full cache by an empty one and goes on there. The
+// garbage collector frees the full cache when the last search has left it.
 type cache struct {
 	born   time.Time
-	starts [2][8]atomic.Pointer[byte] // by anchoring and context: the node where a search begins, or nil
+	starts [2][8]atomic.Pointer[byte] // the node where a search begins, by anchoring and context; nil if not built
 
 	mu       sync.Mutex // guards what follows, and writing to nodes
 	states   map[string]node
 	pendings map[pendingKey]pending
 	bytes    atomic.Int64
-	first    []uint32 // the set in which no match has begun, for searches that are not anchored
+	first    []uint32 // the set of an unanchored search in which no match has begun
 	blocks   *blocks  // made with the first state
 }
 
@@ -29,7 +28,7 @@ const stateOverhead = 20 * int(wordBytes)
 
 func newCache() *cache { return &cache{born: time.Now(), states: make(map[string]node)} }
 
-// intern returns the node of the state at hand, a new one if there is none. It returns nil where there is no room.
+// intern returns the node of the builder's current state, and makes it if it does not exist. It returns nil if there is no room.
 func (c *cache) intern(b *builder, p pending) node {
 	d := b.d
 	if (d.longest || d.set) && !b.open {
@@ -38,7 +37,7 @@ func (c *cache) intern(b *builder, p pending) node {
 	slices.Sort(b.accepts)
 	b.accepts = slices.Compact(b.accepts)
 	if !b.open {
-		b.context = 0 // nobody asks
+		b.context = 0 // no assertion reads it
 	}
 	if len(b.list) == 0 {
 		p = pending{}
@@ -80,8 +79,8 @@ func (c *cache) intern(b *builder, p pending) node {
 	return n
 }
 
-// start returns the node where a search begins and the cache that it is in: c, or one that took its place because it was full.
-// The node is nil where even an empty cache is too small.
+// start returns the node where a search begins, and its cache: c, or the one that replaced c because it was full. The node is nil if even
+// an empty cache is too small.
 func (d *DFA) start(c *cache, context uint8, anchored bool) (*cache, node) {
 	way := 0
 	if anchored {
@@ -95,7 +94,7 @@ func (d *DFA) start(c *cache, context uint8, anchored bool) (*cache, node) {
 	defer d.account.limit.keep()
 	b := d.builder()
 	defer b.done()
-	for range 4 { // other searches may fill a cache that has just been laid
+	for range 4 { // other searches may fill the new cache first
 		c.mu.Lock()
 		n := c.begin(b, context, anchored)
 		if n != nil {
@@ -130,7 +129,7 @@ func (c *cache) begin(b *builder, context uint8, anchored bool) node {
 	return bare(n)
 }
 
-// bare is a node without its tag.
+// bare returns a node without its tag.
 func bare(n node) node {
 	if tagged(n) {
 		return untag(n)
@@ -138,14 +137,14 @@ func bare(n node) node {
 	return n
 }
 
-// extend builds what follows a node on a byte or a stop, links it and returns it. Where the cache has no room it is replaced, and
-// the search goes on in the one returned. The node is nil where even an empty cache is too small.
+// extend builds the node that follows n on a byte or a stop, links it and returns it. If the cache is full, extend replaces it, and the
+// search goes on in the cache returned. The node is nil if even an empty cache is too small.
 func (d *DFA) extend(c *cache, n node, next int) (*cache, node) {
 	defer d.account.limit.keep()
 	b := d.builder()
 	defer b.done()
 	home := c
-	for range 4 { // other searches may fill a cache that has just been laid
+	for range 4 { // other searches may fill the new cache first
 		c.mu.Lock()
 		to := d.build(c, b, n, next, c == home)
 		c.mu.Unlock()
@@ -157,7 +156,7 @@ func (d *DFA) extend(c *cache, n node, next int) (*cache, node) {
 	return c, nil
 }
 
-// replace puts an empty cache in the place of a full one, unless another search has done so.
+// replace replaces a full cache by an empty one, unless another search has done so, and returns the present cache.
 func (d *DFA) replace(full *cache) *cache {
 	fresh := newCache()
 	if d.cache.CompareAndSwap(full, fresh) {
@@ -168,8 +167,8 @@ func (d *DFA) replace(full *cache) *cache {
 	return d.cache.Load()
 }
 
-// build makes the node that follows n on next. It links the two only if n is at home in c, as what follows it is: a link from a cache to
-// the one that took its place would keep the new one alive as long as a search stands in the old. The caller holds the lock.
+// build makes the node that follows n on next. It links the two only if n belongs to c, too: a link from an old cache into the cache that
+// replaced it would keep the new one alive as long as a search is in the old. The caller holds the lock of c.
 func (d *DFA) build(c *cache, b *builder, n node, next int, home bool) node {
 	s := stateOf(n)
 	at := d.symbols.offset(next)

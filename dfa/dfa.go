@@ -1,23 +1,23 @@
-// Package dfa is the lazy DFA: an automaton that is built while it runs, one load a byte where it has been before.
+// Package dfa implements the lazy DFA: an automaton that is built while it runs. Over states that exist, it costs one load a byte.
 //
-// A state stands for the set of instructions that the Pike VM would hold at a position. There can be exponentially many, but a
-// subject shows only a few of them, and only those are built, each when it is first come to; the idea is Ken Thompson's (1968),
-// the form is that of RE2 (dfa.cc) and of Rust's regex-automata (hybrid). What is different:
+// A state stands for the set of instructions that the Pike VM would hold at a position. There can be exponentially many states,
+// but a subject visits only a few. Each state is built when a search first reaches it. The idea is Ken Thompson's (1968); the form
+// is that of RE2 (dfa.cc) and of Rust's regex-automata (hybrid). This automaton differs in six points:
 //
-//   - It is shared. States are published by atomic stores into memory that never moves, and read without a lock, so that all
-//     goroutines profit from what one has built, and a pattern needs its memory once, not once a goroutine. See cache.go.
-//   - It is exact on subjects that are no UTF-8, where the standard library reads each bad byte as U+FFFD. See runes.go.
+//   - It is shared. Atomic stores publish states into memory that never moves, and searches read them without a lock. All
+//     goroutines use the states that one has built, and a pattern needs memory once, not once per goroutine. See cache.go.
+//   - It is exact on invalid UTF-8, where the standard library reads each bad byte as U+FFFD. See runes.go.
 //   - Its states are arrays of pointers. See node.go.
-//   - States that only wait for one of a few bytes are skipped through. See skip.go.
+//   - A state that only a few bytes leave is skipped through by a byte search. See skip.go.
 //   - An automaton of up to ten states gives verdicts by a table of shifts. See shift.go.
-//   - One automaton can be of many patterns. See set.go.
+//   - One automaton can search for many patterns. See set.go.
 //
-// A match is known one byte late: whether `$` or `\b` hold where it ends depends on what follows. So a state tells whether a match
-// ended before the byte that led to it.
+// The automaton learns of a match one byte late: whether `$` or `\b` holds at its end depends on the next byte. So a state records
+// whether a match ended before the byte that led to it.
 //
-// An automaton tells where a match ends, or, run backwards from there, where it begins; not what its groups are. It takes
-// instructions times bytes at worst, like the Pike VM, and its states a memory budget that they never exceed. Where it would build states
-// faster than it gains by them, it gives up, and says so.
+// An automaton finds where a match ends or, run backwards from there, where it begins. It does not find capture groups. At worst
+// it takes time proportional to instructions times bytes, like the Pike VM. Its states never exceed a memory budget. A search gives
+// up, and says so, when building states costs more than they save.
 //
 // The engine uses this package. It can be imported by others but promises less than the root package does.
 package dfa
@@ -36,27 +36,27 @@ type DFA struct {
 	prog    *program.Program
 	symbols alphabet
 	longest bool
-	set     bool // of many patterns
-	full    bool // of many patterns, matches end where the text ends
-	led     bool // searches are led by a scanner to where a match can begin
+	set     bool // the program has many patterns
+	full    bool // the program has many patterns, and matches must end where the text ends
+	led     bool // a scanner leads searches to where a match can begin
 	budget  int  // bytes
 
-	pairs     pairs   // where nodes hold what follows on two bytes
-	endOffset uintptr // where nodes hold what follows at the end of the text
+	pairs     pairs   // where a node holds its links for two bytes
+	endOffset uintptr // where a node holds its link for the end of the text
 
 	large sync.Mutex // guards kept
 	kept  *builder   // of a large program
 
 	cache    atomic.Pointer[cache]
-	account  *account     // for the limit that it is under
+	account  *account     // counts bytes against the automaton's limit
 	unused   atomic.Bool  // no search has used the present cache since the last round of Limit.keep
 	joined   bool         // guarded by the limit's mu
 	replaced atomic.Int32 // how often the cache was full
 	failures atomic.Int32 // searches that gave up, see Usable
-	resting  atomic.Int64 // until when, counted from birth
+	resting  atomic.Int64 // the automaton rests until then, counted from birth
 }
 
-// Kind says how an automaton reads.
+// Kind says in which direction an automaton reads and what it looks for.
 type Kind uint8
 
 const (
@@ -67,9 +67,9 @@ const (
 	FullSet             // the same, for which of them match up to the end of the text
 )
 
-// New returns an automaton for p, which for Reverse is the reverse program. It builds nothing yet. budget bounds the memory of
-// its states, in bytes. With led, searches that are not anchored will be led to where a match can begin by a scanner that is
-// faster than the automaton.
+// New returns an automaton for p, which must be the reverse program if kind is Reverse. It builds no state yet. budget bounds the
+// memory of the states, in bytes. If led is true, callers pass unanchored searches a scanner that is faster than the automaton and
+// leads it to where a match can begin.
 func New(p *program.Program, symbols *Symbols, kind Kind, led bool, budget int) *DFA {
 	d := &DFA{prog: p, symbols: alphabet{symbols, kind == Reverse}, longest: kind == Longest || kind == Reverse, led: led, budget: budget}
 	d.set, d.full = kind == Set || kind == FullSet, kind == FullSet
@@ -82,10 +82,10 @@ func New(p *program.Program, symbols *Symbols, kind Kind, led bool, budget int) 
 	return d
 }
 
-// words is how many words a node has.
+// words returns the number of words of a node.
 func (d *DFA) words() int { return 1 + d.symbols.count() + d.pairs.count() }
 
-// MemoryUsage returns how many bytes the states take at this moment.
+// MemoryUsage returns how many bytes the states take now.
 func (d *DFA) MemoryUsage() int { return int(d.cache.Load().bytes.Load()) }
 
 // Verdict is how a search ended.
@@ -97,14 +97,14 @@ const (
 	GaveUp         // undecided: another matcher has to search
 )
 
-// A search gives up when a cache was full too soon: within few bytes, and in little time, for the states it holds. That is about where
-// the other matchers, at 10 to 50 ns a byte, would have been faster than building states, at some 500 ns each.
+// A search gives up when a cache fills too soon: it read few bytes, in little time, for the number of states it built. Building a
+// state takes some 500 ns, and the other matchers take 10 to 50 ns a byte. These limits are about where the two break even.
 const (
 	bytesPerState = 10
 	timePerState  = 10 * time.Microsecond
 )
 
-// After maxFailures searches that gave up, an automaton is left alone for restTime; then one more failure is enough.
+// After maxFailures searches have given up, the automaton rests for restTime. After that, one more failure sends it to rest again.
 const (
 	maxFailures = 8
 	restTime    = 2 * time.Second
@@ -127,18 +127,19 @@ func (d *DFA) giveUp() (int, Verdict) {
 	return 0, GaveUp
 }
 
-// birth is where times are counted from.
+// birth is the origin of all times here.
 var birth = time.Now()
 
-// pace watches that a search gains more by states than it pays for building them.
+// pace checks that a search gains more from its states than building them costs.
 type pace struct {
 	cache *cache
 	since int  // bytes read when the search came to that cache
-	own   bool // which it has laid or seen laid
+	own   bool // the search made that cache, or was there when another made it
 }
 
-// keepsPace reports whether a search may go on in c: it was there before, or the cache before lasted long enough. Of a cache that others
-// had filled before, the search that comes to its end is not to blame; it is held against the automaton alone.
+// keepsPace reports whether a search may go on in c. It may if c is the cache it was in, or if the previous cache lasted long enough.
+// The first cache of a search may have been filled by others. If that one did not last, the failure counts against the automaton, but
+// the search goes on.
 func (d *DFA) keepsPace(p *pace, c *cache, read int) bool {
 	if c == p.cache {
 		return true
@@ -153,12 +154,13 @@ func (d *DFA) keepsPace(p *pace, c *cache, read int) bool {
 	return lasted
 }
 
-// statesIn is about how many states a number of bytes is.
+// statesIn estimates how many states fit into a number of bytes.
 func (d *DFA) statesIn(bytes int) int { return bytes / (int(wordBytes)*d.words() + 2*stateOverhead) }
 
-// Forward looks in s from pos on for where a match ends: one that starts at pos if anchored, else the leftmost. lead is for
-// an automaton that is led; it may be nil. With earliest it stops as soon as it knows of a match, and returns where that ends, which need
-// not be where the one that is looked for does: it is for those who want a verdict only. No byte is read from end on, but assertions see the whole of s.
+// Forward returns the end of a match in s[pos:end]: of one that starts at pos if anchored, else of the leftmost. lead is for an
+// automaton that is led, and may be nil. With earliest, Forward stops at the first match end it sees. This need not be the end of the
+// leftmost-first or leftmost-longest match, so earliest is for callers that want only a verdict. Forward consumes no byte from end on,
+// but assertions see all of s.
 func (d *DFA) Forward(s string, pos, end int, anchored, earliest bool, lead *Lead) (at int, v Verdict) {
 	context := uint8(atText)
 	if pos > 0 {
@@ -173,9 +175,9 @@ func (d *DFA) Forward(s string, pos, end int, anchored, earliest bool, lead *Lea
 		matched = -1
 		i       = pos
 		pace    = pace{cache: c, since: pos}
-		settled = pos // lead is not asked before
-		skips   = 0   // how often it was asked
-		skipped = pos // where its profit is counted from
+		settled = pos // lead is not asked before this position
+		skips   = 0   // how often lead was asked
+		skipped = pos // start of the stretch over which its gain is measured
 	)
 	if anchored || !d.led {
 		lead = nil
@@ -236,7 +238,7 @@ func (d *DFA) Forward(s string, pos, end int, anchored, earliest bool, lead *Lea
 			}
 			if skips++; skips%16 == 0 {
 				if i-skipped < 16*16 {
-					lead = nil // it stops too often to be worth its calls
+					lead = nil // lead stops too often to be worth its calls
 				}
 				skipped = i
 			}
@@ -255,9 +257,9 @@ func (d *DFA) Forward(s string, pos, end int, anchored, earliest bool, lead *Lea
 	return result(matched)
 }
 
-// Quick tells whether there is a match in s from pos on, or, if anchored, at pos, as long as that takes no state that is not built yet
-// and no lead: else it returns GaveUp, and Forward has to look. It has what short subjects are made of and nothing else:
-// half of their time would go into entering Forward.
+// Quick reports whether s has a match from pos on, or at pos if anchored. It builds no state and uses no lead. If it reaches a link
+// that is not built, it returns GaveUp, and the caller must use Forward. Quick exists for short subjects, which would spend half of
+// their time on entering Forward.
 func (d *DFA) Quick(s string, pos int, anchored bool) Verdict {
 	context := uint8(atText)
 	if pos > 0 {
@@ -312,7 +314,8 @@ func (d *DFA) Quick(s string, pos int, anchored bool) Verdict {
 	return Miss
 }
 
-// walk follows links that are not tagged. It returns the node it stands in and the position of the byte whose link is, or end.
+// walk follows links until one is tagged. It returns the node that holds the tagged link and the position of its byte, or the last
+// node and end.
 func walk(n node, offsets *[256]uint16, s string, i, end int) (node, int) {
 	text := s[i:end]
 	for k := range len(text) {
@@ -325,8 +328,8 @@ func walk(n node, offsets *[256]uint16, s string, i, end int) (node, int) {
 	return n, end
 }
 
-// stay returns the first position from i on whose byte does not lead from n back to n by the link self. The loads do not
-// depend on each other, so this is several times as fast as to walk: what `\w+` spends its time on.
+// stay returns the first position from i on whose byte does not lead from n back to n by the link self. The loads do not depend on
+// each other, so stay is several times as fast as walk. Patterns such as `\w+` spend their time here.
 func stay(n, self node, offsets *[256]uint16, s string, i, end int) int {
 	text := s[i:end]
 	for k := range len(text) {
@@ -337,7 +340,8 @@ func stay(n, self node, offsets *[256]uint16, s string, i, end int) int {
 	return end
 }
 
-// Backward looks, from end towards pos, for the leftmost position at which a match begins that ends at end. s is read from pos on, but assertions see the whole of it.
+// Backward returns the leftmost position in s[pos:end] where a match that ends at end begins. It reads from end towards pos.
+// Assertions see all of s.
 func (d *DFA) Backward(s string, pos, end int) (at int, v Verdict) {
 	context := uint8(atText)
 	if end < len(s) {

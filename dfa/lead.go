@@ -6,18 +6,18 @@ import (
 	"github.com/arenaregexp/regexp/internal/literal"
 )
 
-// A Lead leads searches past text in which no match can begin: by the literals that matches need or, where these are of no use and the
-// automaton is small, by a table of shifts, which runs at two to three times the speed of a walk. The nil Lead leads nowhere.
+// A Lead moves searches past text in which no match can begin. It scans for literals that a match needs. Where literals do not help
+// and the automaton is small, it runs a table of shifts, at two to three times the speed of walk. A nil Lead skips nothing.
 type Lead struct {
 	literals *literal.Lead
 	shift    *Shift
 	reach    int // with shift: how many bytes before its end a match begins, at most
 }
 
-// maxReach is up to which length of matches a table of shifts leads: the automaton goes over as many bytes again.
+// maxReach is the greatest match length for which a table of shifts leads. The automaton reads up to that many bytes again.
 const maxReach = 128
 
-// LeadByLiterals returns a lead by l, or nil if that is nil.
+// LeadByLiterals returns a lead that scans with l, or nil if l is nil.
 func LeadByLiterals(l *literal.Lead) *Lead {
 	if l == nil {
 		return nil
@@ -25,8 +25,8 @@ func LeadByLiterals(l *literal.Lead) *Lead {
 	return &Lead{literals: l}
 }
 
-// LeadByShift returns a lead by a table for searches that are not anchored, or nil where there is none, or where matches have no small
-// bound. longest is the length of the longest match in bytes.
+// LeadByShift returns a lead that runs t, a table for unanchored searches. It returns nil if t is nil or matches can be too long.
+// longest is the length of the longest match in bytes.
 func LeadByShift(t *Shift, longest int) *Lead {
 	if t == nil || longest > maxReach {
 		return nil
@@ -34,13 +34,13 @@ func LeadByShift(t *Shift, longest int) *Lead {
 	return &Lead{shift: t, reach: longest}
 }
 
-// next returns the first position from start to end at which a match can begin, and the position up to which there is no use in
-// asking again; or -1 where no match begins. No match begins inside a rune, when the text is read from the position from on.
+// next returns the first position from start to end at which a match can begin, or -1 if there is none. Before settled, asking again is
+// of no use. Counting runes from the position from, no match begins inside a rune.
 func (l *Lead) next(s string, from, start, end int) (at, settled int) {
 	if l.literals != nil {
 		return l.literals.Next(s, from, start, end)
 	}
-	// No match ends before k, so that none begins further than reach before it.
+	// No match ends before k, so none begins more than reach bytes before k.
 	k := l.shift.nearEnd(s, start)
 	if k < 0 || k > end {
 		return -1, end
@@ -59,10 +59,10 @@ func (l *Lead) next(s string, from, start, end int) (at, settled int) {
 			return at - back, k
 		}
 	}
-	return at, k // behind so many continuation bytes none belongs to a rune that begins before
+	return at, k // after so many continuation bytes, none belongs to an earlier rune
 }
 
-// MemoryUsage returns how many bytes the lead holds beside what it was made of.
+// MemoryUsage returns how many bytes the lead holds, without the shift table.
 func (l *Lead) MemoryUsage() int {
 	if l == nil {
 		return 0
@@ -70,7 +70,7 @@ func (l *Lead) MemoryUsage() int {
 	return 32 + l.literals.MemoryUsage()
 }
 
-// String tells what is looked for.
+// String describes what the lead looks for.
 func (l *Lead) String() string {
 	switch {
 	case l == nil:

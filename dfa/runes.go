@@ -2,18 +2,17 @@ package dfa
 
 import "unicode/utf8"
 
-// The automaton steps by bytes, the program by runes, and a byte that is no UTF-8 is the rune U+FFFD, one byte wide. So a
-// state remembers, beside its set of instructions, the bytes of a sequence that is not complete: pending. Each byte then says
-// one of three things: the sequence is complete, and the set steps by its rune; or it goes on, and only pending grows; or it
-// is broken, and the set steps by U+FFFD for each of its bytes. That is exact by construction.
+// The automaton steps by bytes and the program by runes. A byte that is not valid UTF-8 is the rune U+FFFD, one byte wide. So besides
+// its set of instructions, a state remembers the pending bytes of an incomplete sequence. Each new byte does one of three things. It
+// completes the sequence, and the set steps by its rune. It extends the sequence, and only pending grows. Or it breaks the sequence, and
+// the set steps by U+FFFD for each pending byte. This is exact by construction.
 //
-// Two sequences that must be completed by the same bytes, and always to runes of one class, are one: the state remembers the
-// first of them that was seen. For patterns that do not tell runes beyond ASCII apart there are ten.
+// Two sequences are equivalent if the same bytes complete them and the resulting runes all have the same class. The state remembers the
+// first of the equivalent sequences that was seen. A pattern that does not tell non-ASCII runes apart has ten of them.
 //
-// Backwards that does not work: the bytes that come first say nothing without the one that leads them, so that sequences which
-// become runes of one class have nothing in common, and each would be a state of its own. (For \p{L}{8,13} on Russian text
-// that filled the cache again and again: 37 ms for 250 KB, of which the standard library makes 24.) There, runes are decoded
-// before the automaton sees them, and it steps by their classes.
+// This does not work backwards. There the continuation bytes come first and say nothing without their lead byte, so each sequence would
+// need a state of its own. (With \p{L}{8,13} on 250 KB of Russian text, this filled the cache again and again: 37 ms, where the standard
+// library takes 24.) So a backward search decodes each rune first, and the automaton steps by rune classes.
 
 // pending is an unfinished sequence.
 type pending struct {
@@ -27,7 +26,7 @@ func (p pending) push(b byte) pending {
 	return p
 }
 
-// wants returns what a sequence of continuation bytes must bring after lead: how many, and the range of the first.
+// wants returns how many continuation bytes must follow lead, and the range of the first of them.
 func wants(lead byte) (n int, lo, hi byte) {
 	switch {
 	case lead < 0xC2 || lead > 0xF4:
@@ -48,7 +47,7 @@ func wants(lead byte) (n int, lo, hi byte) {
 	return 3, 0x80, 0x8F
 }
 
-// completions returns the first and the last rune that a sequence read forwards can become.
+// completions returns the first and the last rune that p can become.
 func (p pending) completions() (first, last rune) {
 	n, lo, hi := wants(p.bytes[0])
 	var a, b [utf8.UTFMax]byte
@@ -65,8 +64,7 @@ func (p pending) completions() (first, last rune) {
 	return first, last
 }
 
-// canonical returns the sequence that stands for p, which was read forwards: the first one seen of those that want the same
-// bytes and become runes of the same class.
+// canonical returns the sequence that stands for p: the first one seen of those that are equivalent to it.
 func (c *cache) canonical(t *Symbols, p pending) pending {
 	first, last := p.completions()
 	i := t.rangeOf(first)

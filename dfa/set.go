@@ -1,16 +1,16 @@
 package dfa
 
-// An automaton of many patterns: its program's Match instructions bear the numbers of the patterns (program.CompileSet), and a state
-// tells of which patterns a match ended before the byte that led to it. No match has priority over another, so nothing is
-// ever cut off. One pass over the subject tells which patterns match; that a pass costs what it costs, and not what the number of
-// patterns costs, is what such an automaton is for.
+// This file searches for many patterns at once. Each Match instruction of the program carries the number of its pattern
+// (program.CompileSet). A state lists the patterns of which a match ended before the byte that led to it. No match has priority over
+// another, so no path is ever cut off. One pass over the subject finds all patterns that match, and over states that exist its cost does
+// not depend on the number of patterns.
 
-// None is no pattern.
+// None means that no pattern matches.
 const None = int(^uint(0) >> 1)
 
-// Matching looks in s from pos on for all patterns at once: for those that match at pos, if anchored, else anywhere from pos on. It
-// sets the bits of those that match in hits and returns the lowest of their numbers, or None. If hits is nil, it stops when
-// it has found pattern 0. The verdict is GaveUp where it had no room.
+// Matching searches s for all patterns at once: at pos if anchored, else anywhere from pos on. It sets the bit of each pattern that
+// matches in hits and returns the lowest number of these, or None. If hits is nil, it stops when pattern 0 has matched. The verdict is
+// GaveUp if the states did not fit the budget, or if building them cost too much.
 func (d *DFA) Matching(s string, pos int, anchored bool, hits []uint64) (least int, v Verdict) {
 	context := uint8(atText)
 	if pos > 0 {
@@ -76,7 +76,7 @@ func found(least int) Verdict {
 	return Hit
 }
 
-// mark64 sets bits.
+// mark64 sets the bits of ids in hits.
 func mark64(hits []uint64, ids []uint32) {
 	if hits != nil {
 		for _, id := range ids {

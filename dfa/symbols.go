@@ -10,12 +10,12 @@ import (
 	"github.com/arenaregexp/regexp/internal/program"
 )
 
-// A symbol is a class of bytes that the automaton need not tell apart, so that a node has some ten or twenty pointers and not 256.
-// Four more stand for the end of what is searched, told apart by what lies behind it, which `$` and `\b` see.
+// A symbol is a class of bytes that the automaton need not tell apart. With classes, a node has ten or twenty pointers and not 256. Four
+// more symbols stand for the end of the search. They differ in what follows it, which `$` and `\b` can see.
 //
-// Below 0x80 a byte is a rune, and two are in one class if every instruction takes both or neither. From 0x80 on, bytes are put
-// together to runes by the automaton itself (runes.go); there, a class is a range of bytes between which neither UTF-8 nor any
-// rune class of the program makes a difference.
+// Below 0x80 a byte is a rune. Two such bytes share a class if every instruction takes both or neither. From 0x80 on, the automaton
+// itself assembles bytes into runes (runes.go). There a class is a range of bytes that neither UTF-8 nor any rune class of the program
+// tells apart.
 
 // Symbols that end the search, added to the number of byte classes.
 const (
@@ -36,13 +36,14 @@ type Symbols struct {
 	reps    []rune      // by class: the first rune of it
 }
 
-// alphabet is what one automaton steps on: backwards, and for tables of shifts, rune classes take the place of the bytes from 0x80 on.
+// alphabet is the set of symbols that one automaton steps on. Backward automata, and those for tables of shifts, use rune classes in place
+// of the bytes from 0x80 on.
 type alphabet struct {
 	*Symbols
 	runes bool
 }
 
-// count is how many symbols there are.
+// count returns the number of symbols.
 func (t alphabet) count() int {
 	if t.runes {
 		return t.ascii + len(t.reps) + stops
@@ -50,7 +51,7 @@ func (t alphabet) count() int {
 	return t.bytes + stops
 }
 
-// offset is where a node holds the one that follows on a step.
+// offset returns where a node holds its link for a step.
 func (t alphabet) offset(next int) uintptr {
 	bytes := t.bytes
 	if t.runes {
@@ -70,8 +71,8 @@ func (t *Symbols) runeOf(class int) rune {
 	return t.reps[class]
 }
 
-// span is a range of runes beyond ASCII with the offset of its class. A search remembers the one it was in last: text
-// in one script stays in few.
+// span is a range of non-ASCII runes with the offset of its class. A search remembers the last span, because text in one script stays
+// within few spans.
 type span struct {
 	first, last rune
 	offset      uintptr
@@ -257,7 +258,7 @@ func (t *Symbols) part(sizes, pairs []int) []int {
 	return sizes
 }
 
-// rangeOf is the index of the range of runes that r, which is not ASCII, lies in.
+// rangeOf returns the index of the range that holds r, which is not ASCII.
 func (t *Symbols) rangeOf(r rune) int {
 	lo, hi := 0, len(t.cuts)
 	for hi-lo > 1 {

@@ -9,42 +9,42 @@ import (
 	"weak"
 )
 
-// The states of all automata of the process have one limit beside the budget of each, so that a program with thousands of patterns needs
-// memory by what it searches for at a time and not by how many patterns there are. The patterns that a set searches for by themselves
-// have one of their own, which is a part of the set's budget, and its automata of many patterns none: there are few.
+// Each automaton has a budget. In addition, all automata of the process share one limit. So a program with thousands of patterns needs
+// memory for the patterns it is searching for, not for all that exist. The patterns that a set searches for one by one share a limit of
+// their own, which is part of the set's budget. A set's automata of many patterns have no shared limit, because there are few of them.
 //
-// When a limit is passed, automata lose their caches until three quarters of it are left: first those that no search has used since the
-// last such round, the second chance of Corbató's clock, which costs a search one load.
+// When the states exceed the limit, automata lose their caches until three quarters of the limit are in use. The first to lose theirs are
+// those that no search has used since the last round: this is the second chance of Corbató's clock, and it costs a search one load.
 
 // DefaultTotal is the limit for the states of all automata, in bytes, unless SetTotal sets another.
 const DefaultTotal = 64 << 20
 
-// Limit bounds the states of several automata together.
+// Limit bounds the memory of the states of several automata together.
 type Limit struct {
 	limit, bytes atomic.Int64
-	spare        atomic.Int64 // above the limit, up to which no round is due
+	spare        atomic.Int64 // bytes above the limit that start no new round
 	mu           sync.Mutex
 	automata     []weak.Pointer[DFA]
 }
 
-// NewLimit returns a limit of so many bytes.
+// NewLimit returns a limit of the given number of bytes.
 func NewLimit(bytes int) *Limit {
 	l := &Limit{}
 	l.limit.Store(int64(bytes))
 	return l
 }
 
-// total is for all automata for which no other is.
+// total is the limit of all automata that have no other.
 var total = NewLimit(DefaultTotal)
 
-// Within puts the automaton, which no search has used yet, under another limit.
+// Within puts the automaton under the limit l. No search may have used the automaton yet.
 func (d *DFA) Within(l *Limit) { d.account.limit = l }
 
-// Held returns how many bytes the states take that the limit is for.
+// Held returns how many bytes the states under the limit take.
 func (l *Limit) Held() int { return int(l.bytes.Load()) }
 
-// account is what the present cache of one automaton has taken, and at times a state that came to the one before too late. It outlives the
-// automaton.
+// account counts the bytes of one automaton's present cache. A state that was added while its cache was being replaced may be counted,
+// too. The account outlives the automaton.
 type account struct {
 	bytes atomic.Int64
 	limit *Limit // nil if the automaton is of a set
@@ -57,24 +57,24 @@ func (a *account) take(bytes int) {
 	}
 }
 
-// release gives back all that was taken.
+// release gives back all bytes taken.
 func (a *account) release() {
 	if bytes := a.bytes.Swap(0); a.limit != nil {
 		a.limit.bytes.Add(-bytes)
 	}
 }
 
-// SetTotal sets the limit for the states of all automata that are not of sets, in bytes, and returns the one before.
+// SetTotal sets the limit, in bytes, for the states of all automata that belong to no set. It returns the previous limit.
 func SetTotal(bytes int) (before int) {
 	before = int(total.limit.Swap(int64(bytes)))
 	total.keep()
 	return before
 }
 
-// Total returns how many bytes the states of all automata take that are not of sets.
+// Total returns how many bytes the states of all automata take that belong to no set.
 func Total() int { return total.Held() }
 
-// join makes the automaton one of those that its limit is for. It is called before the first state is built.
+// join registers the automaton with its limit. It is called before the first state is built.
 func (d *DFA) join() {
 	l := d.account.limit
 	if l == nil {
@@ -93,18 +93,18 @@ func (d *DFA) join() {
 	runtime.AddCleanup(d, (*account).release, d.account)
 }
 
-// touch tells that a search uses the automaton.
+// touch records that a search uses the automaton.
 func (d *DFA) touch() {
 	if d.unused.Load() {
 		d.unused.Store(false)
 	}
 }
 
-// keep drops caches if the limit is passed. No lock of a cache may be held.
+// keep drops caches if the states exceed the limit. The caller must hold no cache's lock.
 //
-// What automata took that are garbage by now counts until the collector has found them. So a round that cannot free enough is not
-// repeated before a quarter of the limit more was taken. An automaton that loses its states before they have paid for themselves has
-// failed, as one whose own budget is too small: where a limit is passed all the time, other matchers take over.
+// The bytes of an automaton that is garbage count until the collector has found it. So if a round cannot free enough, the next one waits
+// until another quarter of the limit has been taken. If an automaton loses its states before they have paid for themselves, that counts
+// as a failure, just as when its own budget is too small. So where the limit is always exceeded, other matchers take over.
 func (l *Limit) keep() {
 	if l == nil {
 		return
@@ -117,11 +117,11 @@ func (l *Limit) keep() {
 		return
 	}
 	if held <= limit+l.spare.Load() || !l.mu.TryLock() {
-		return // or another goroutine is about it
+		return // within the spare, or another goroutine runs a round
 	}
 	defer l.mu.Unlock()
 	enough := limit / 4 * 3
-	for range 2 { // in the second round none is in use
+	for range 2 { // the second round finds every automaton marked unused
 		for _, p := range l.automata {
 			if d := p.Value(); d != nil && d.unused.Swap(true) && d.MemoryUsage() > 0 && l.bytes.Load() > enough {
 				c := d.cache.Load()
