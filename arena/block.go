@@ -73,6 +73,9 @@ func Get(bytes int) *Block {
 	return &Block{words: make([]uint64, words), class: len(classes)}
 }
 
+// Reset takes back all that was carved, so that the block can be used anew.
+func (b *Block) Reset() { b.used = 0 }
+
 // Release gives the block back. Slices carved from it must not be used any more.
 func (b *Block) Release() {
 	if b.class == len(classes) {

@@ -27,7 +27,7 @@ import (
 type list struct {
 	dense  []uint32
 	sparse []uint32 // sparse[pc] is where dense holds pc, if it does; anything if not
-	slots  []int    // x.width of them for each instruction
+	slots  []int    // rows of x.width, see vm.row
 	n      uint32
 }
 
@@ -42,11 +42,14 @@ type vm struct {
 	p       *program.Program
 	longest bool
 	full    bool
-	s       string // the subject, unless there is a reader
-	end     int    // where it ends for us
-	in      *runes // the subject, if it is read from a reader
-	width   int    // slots a path carries
-	stack   []int  // of closure: pairs of an instruction and 0, or of ^slot and its value
+	s       string       // the subject, unless there is a reader
+	end     int          // where it ends for us
+	in      *runes       // the subject, if it is read from a reader
+	width   int          // slots a path carries
+	base    int          // the first of them; where it is not 0, the span is known and only groups are looked for
+	block   *arena.Block // of searches for groups, which share it; else nil
+	rows    []uint32     // of a large search: which row an instruction that consumes or matches has; nil where each has the row of its number
+	stack   []int        // of closure: pairs of an instruction and 0, or of ^slot and its value
 	matched bool
 }
 
@@ -55,7 +58,73 @@ type vm struct {
 // of s. On a match it fills caps.
 func Search(p *program.Program, starts *literal.Starts, longest bool, s string, pos, end int, anchored, full bool, caps []int) bool {
 	x := vm{p: p, longest: longest, full: full, s: s, end: end, width: len(caps)}
-	return x.run(starts, pos, anchored, caps)
+	if x.slotBytes() <= slotBudget || len(caps) <= 2 {
+		return x.run(starts, pos, anchored, caps)
+	}
+	x.width = 2
+	return x.run(starts, pos, anchored, caps[:2]) && groups(p, longest, s, caps)
+}
+
+// groups finds the groups of a match whose span is caps[:2], some at a time, each time by a search of the span. That the match must end
+// where it does changes no choice: the path that was preferred to all others is preferred to those that end where it ends.
+func groups(p *program.Program, longest bool, s string, caps []int) bool {
+	x := vm{p: p, longest: longest, full: true, s: s, end: caps[1], base: 2}
+	batch := max(slotBudget/(2*8*x.countRows()), leastBatch)
+	x.width = min(batch, len(caps)-2)
+	x.block = arena.Get(x.need())
+	defer x.block.Release()
+	for lo := 2; lo < len(caps); lo += batch {
+		x.base, x.width, x.matched = lo, min(batch, len(caps)-lo), false
+		if !x.run(nil, caps[0], true, caps[lo:lo+x.width]) {
+			return false
+		}
+	}
+	return true
+}
+
+// A search takes up to slotBudget bytes for the slots of its paths. One that would take more finds the span first and then the groups,
+// leastBatch slots or more at a time. So no search takes more than the budget, or 256 bytes for each instruction that consumes or
+// matches, and some 50 bytes for each instruction at all; the number of groups does not count. Only a search of a reader, which cannot
+// begin anew, takes all slots for each instruction that consumes.
+const (
+	slotBudget = 1 << 20
+	leastBatch = 16
+)
+
+// slotBytes is what the slots of all paths take where each instruction has a row.
+func (x *vm) slotBytes() int { return 2 * 8 * len(x.p.Insts) * x.width }
+
+// large reports whether only instructions that carry slots have a row.
+func (x *vm) large() bool { return x.base > 0 || x.slotBytes() > slotBudget/4 }
+
+// need is how many bytes run takes.
+func (x *vm) need() int {
+	n := len(x.p.Insts)
+	rows := n
+	if x.large() {
+		rows = x.countRows()
+	}
+	return n*(5*4+2*8) + rows*2*8*x.width + 8*x.width + 64
+}
+
+// countRows is how many instructions carry slots from one rune to the next.
+func (x *vm) countRows() int {
+	n := 0
+	for k := range x.p.Insts {
+		if i := &x.p.Insts[k]; i.Consumes() || i.Op == program.Match {
+			n++
+		}
+	}
+	return n
+}
+
+// row returns the slots of l that belong to an instruction that consumes or matches.
+func (x *vm) row(l *list, pc uint32) []int {
+	k := int(pc)
+	if x.rows != nil {
+		k = int(x.rows[pc])
+	}
+	return l.slots[k*x.width : (k+1)*x.width]
 }
 
 // SearchReader looks for the first match in what r holds, as Search does in a string from 0 on.
@@ -72,10 +141,21 @@ func SearchStream(p *program.Program, longest, anchored bool, t *Stream, caps []
 
 func (x *vm) run(starts *literal.Starts, pos int, anchored bool, caps []int) bool {
 	n := len(x.p.Insts)
-	block := arena.Get(n*(4*4+2*8+2*8*x.width) + 8*x.width + 64)
-	defer block.Release()
-	l := &list{dense: block.Uint32s(n), sparse: block.Uint32s(n), slots: block.Ints(n * x.width)}
-	next := &list{dense: block.Uint32s(n), sparse: block.Uint32s(n), slots: block.Ints(n * x.width)}
+	block := x.block
+	if block == nil {
+		block = arena.Get(x.need())
+		defer block.Release()
+	}
+	block.Reset()
+	large, rows := x.large(), n
+	if large {
+		rows = x.countRows()
+	}
+	l := &list{dense: block.Uint32s(n), sparse: block.Uint32s(n), slots: block.Ints(rows * x.width)}
+	next := &list{dense: block.Uint32s(n), sparse: block.Uint32s(n), slots: block.Ints(rows * x.width)}
+	if x.rows = nil; large {
+		x.numberRows(block.Uint32s(n))
+	}
 	x.stack = block.Ints(2 * n)
 	fresh := block.Ints(x.width)
 
@@ -92,7 +172,7 @@ func (x *vm) run(starts *literal.Starts, pos int, anchored bool, caps []int) boo
 			for i := range fresh {
 				fresh[i] = -1
 			}
-			if x.width > 0 {
+			if x.spans() {
 				fresh[0] = pos
 			}
 			x.closure(l, x.p.Start, pos, fresh)
@@ -115,7 +195,7 @@ func (x *vm) run(starts *literal.Starts, pos int, anchored bool, caps []int) boo
 		for _, pc := range l.dense[:live] {
 			i := &x.p.Insts[pc]
 			if i.Consumes() && x.p.MatchRune(i, r) {
-				x.closure(next, i.Out, pos+w, l.slots[int(pc)*x.width:(int(pc)+1)*x.width])
+				x.closure(next, i.Out, pos+w, x.row(l, pc))
 			}
 		}
 		pos += w
@@ -123,15 +203,30 @@ func (x *vm) run(starts *literal.Starts, pos int, anchored bool, caps []int) boo
 	}
 }
 
+// numberRows gives a row to each instruction that carries slots from one rune to the next.
+func (x *vm) numberRows(rows []uint32) {
+	n := uint32(0)
+	for k := range x.p.Insts {
+		if i := &x.p.Insts[k]; i.Consumes() || i.Op == program.Match {
+			rows[k] = n
+			n++
+		}
+	}
+	x.rows = rows
+}
+
+// spans reports whether the first of the slots that a path carries is where it began.
+func (x *vm) spans() bool { return x.width > 0 && x.base == 0 }
+
 // matches records the best of the matches that end at pos and returns how many entries of l still matter:
 // leftmost-first, a match puts an end to all of less priority; leftmost-longest, nothing is cut off, but
 // paths that began further right no longer count.
 func (x *vm) matches(l *list, pos int, caps []int) (live int) {
-	if x.longest && x.matched && x.width > 0 {
+	if x.longest && x.matched && x.spans() {
 		kept := uint32(0)
 		for _, pc := range l.dense[:l.n] {
 			i := &x.p.Insts[pc]
-			if (i.Consumes() || i.Op == program.Match) && l.slots[int(pc)*x.width] <= caps[0] {
+			if (i.Consumes() || i.Op == program.Match) && x.row(l, pc)[0] <= caps[0] {
 				l.dense[kept] = pc
 				l.sparse[pc] = kept
 				kept++
@@ -142,16 +237,16 @@ func (x *vm) matches(l *list, pos int, caps []int) (live int) {
 	consuming := 0
 	for k, pc := range l.dense[:l.n] {
 		i := &x.p.Insts[pc]
-		if i.Consumes() && !(x.longest && x.matched && x.width > 0 && l.slots[int(pc)*x.width] > caps[0]) {
+		if i.Consumes() && !(x.longest && x.matched && x.spans() && x.row(l, pc)[0] > caps[0]) {
 			consuming = k + 1
 		}
 		if i.Op != program.Match || x.full && pos != x.end {
 			continue
 		}
-		slots := l.slots[int(pc)*x.width : (int(pc)+1)*x.width]
-		if !x.longest || !x.matched || x.width > 0 && (slots[0] < caps[0] || pos > caps[1]) {
+		slots := x.row(l, pc)
+		if !x.longest || !x.matched || x.spans() && (slots[0] < caps[0] || pos > caps[1]) {
 			copy(caps, slots)
-			if x.width > 0 {
+			if x.spans() {
 				caps[1] = pos
 			}
 		}
@@ -195,7 +290,7 @@ func (x *vm) closure(l *list, pc uint32, pos int, slots []int) {
 				pc = i.Out
 				continue
 			case program.Capture:
-				if slot := int(i.Arg); slot < len(slots) {
+				if slot := int(i.Arg) - x.base; uint(slot) < uint(len(slots)) {
 					stack[n], stack[n+1] = ^slot, slots[slot]
 					n += 2
 					slots[slot] = pos
@@ -208,7 +303,7 @@ func (x *vm) closure(l *list, pc uint32, pos int, slots []int) {
 					continue
 				}
 			default:
-				copy(l.slots[int(pc)*x.width:(int(pc)+1)*x.width], slots)
+				copy(x.row(l, pc), slots)
 			}
 			break
 		}
