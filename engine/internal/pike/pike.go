@@ -42,14 +42,13 @@ type vm struct {
 	p       *program.Program
 	longest bool
 	full    bool
-	s       string       // the subject, unless there is a reader
-	end     int          // where it ends for us
-	in      *runes       // the subject, if it is read from a reader
-	width   int          // slots a path carries
-	base    int          // the first of them; where it is not 0, the span is known and only groups are looked for
-	block   *arena.Block // of searches for groups, which share it; else nil
-	rows    []uint32     // of a large search: which row an instruction that consumes or matches has; nil where each has the row of its number
-	stack   []int        // of closure: pairs of an instruction and 0, or of ^slot and its value
+	s       string   // the subject, unless there is a reader
+	end     int      // where it ends for us
+	in      *runes   // the subject, if it is read from a reader
+	width   int      // slots a path carries
+	base    int      // the first of them; where it is not 0, the span is known and only groups are looked for
+	rows    []uint32 // of a large search: which row an instruction that consumes or matches has; nil where each has the row of its number
+	stack   []int    // of closure: pairs of an instruction and 0, or of ^slot and its value
 	matched bool
 }
 
@@ -58,24 +57,29 @@ type vm struct {
 // of s. On a match it fills caps.
 func Search(p *program.Program, starts *literal.Starts, longest bool, s string, pos, end int, anchored, full bool, caps []int) bool {
 	x := vm{p: p, longest: longest, full: full, s: s, end: end, width: len(caps)}
+	return x.search(starts, pos, anchored, caps)
+}
+
+// search is run for a subject that can be searched more than once.
+func (x *vm) search(starts *literal.Starts, pos int, anchored bool, caps []int) bool {
 	if x.slotBytes() <= slotBudget || len(caps) <= 2 {
-		return x.run(starts, pos, anchored, caps)
+		return x.run(nil, starts, pos, anchored, caps)
 	}
 	x.width = 2
-	return x.run(starts, pos, anchored, caps[:2]) && groups(p, longest, s, caps)
+	return x.run(nil, starts, pos, anchored, caps[:2]) && x.groups(caps)
 }
 
 // groups finds the groups of a match whose span is caps[:2], some at a time, each time by a search of the span. That the match must end
 // where it does changes no choice: the path that was preferred to all others is preferred to those that end where it ends.
-func groups(p *program.Program, longest bool, s string, caps []int) bool {
-	x := vm{p: p, longest: longest, full: true, s: s, end: caps[1], base: 2}
+func (x *vm) groups(caps []int) bool {
+	x.full, x.end, x.base = true, caps[1], 2
 	batch := max(slotBudget/(2*8*x.countRows()), leastBatch)
 	x.width = min(batch, len(caps)-2)
-	x.block = arena.Get(x.need())
-	defer x.block.Release()
+	block := arena.Get(x.need())
+	defer block.Release()
 	for lo := 2; lo < len(caps); lo += batch {
 		x.base, x.width, x.matched = lo, min(batch, len(caps)-lo), false
-		if !x.run(nil, caps[0], true, caps[lo:lo+x.width]) {
+		if !x.run(block, nil, caps[0], true, caps[lo:lo+x.width]) {
 			return false
 		}
 	}
@@ -83,7 +87,7 @@ func groups(p *program.Program, longest bool, s string, caps []int) bool {
 }
 
 // A search takes up to slotBudget bytes for the slots of its paths. One that would take more finds the span first and then the groups,
-// leastBatch slots or more at a time. So no search takes more than the budget, or 256 bytes for each instruction that consumes or
+// leastBatch slots or more at a time. So no search takes more than the budget, or 256 bytes (leastBatch slots, twice) for each instruction that consumes or
 // matches, and some 50 bytes for each instruction at all; the number of groups does not count. Only a search of a reader, which cannot
 // begin anew, takes all slots for each instruction that consumes.
 const (
@@ -130,18 +134,19 @@ func (x *vm) row(l *list, pc uint32) []int {
 // SearchReader looks for the first match in what r holds, as Search does in a string from 0 on.
 func SearchReader(p *program.Program, longest, anchored bool, r io.RuneReader, caps []int) bool {
 	x := vm{p: p, longest: longest, in: &runes{r: r, last: -1}, width: len(caps)}
-	return x.run(nil, 0, anchored, caps)
+	return x.run(nil, nil, 0, anchored, caps)
 }
 
 // SearchStream is SearchReader for a stream that was reset. Offsets count from where its source stood. It does not allocate.
 func SearchStream(p *program.Program, longest, anchored bool, t *Stream, caps []int) bool {
 	x := vm{p: p, longest: longest, in: &t.in, width: len(caps)}
-	return x.run(nil, 0, anchored, caps)
+	return x.run(nil, nil, 0, anchored, caps)
 }
 
-func (x *vm) run(starts *literal.Starts, pos int, anchored bool, caps []int) bool {
+// run searches. It takes its memory from block, or where that is nil from one of its own. The block is no part of the vm: it goes back to a
+// free list, and the compiler would take all of the vm to go with it.
+func (x *vm) run(block *arena.Block, starts *literal.Starts, pos int, anchored bool, caps []int) bool {
 	n := len(x.p.Insts)
-	block := x.block
 	if block == nil {
 		block = arena.Get(x.need())
 		defer block.Release()
