@@ -95,8 +95,8 @@ const (
 	leastBatch = 16
 )
 
-// slotBytes is what the slots of all paths take where each instruction has a row.
-func (x *vm) slotBytes() int { return 2 * 8 * len(x.p.Insts) * x.width }
+// slotBytes is what the slots of all paths take where each instruction has a row. An int of 32 bits would be too small for it.
+func (x *vm) slotBytes() int64 { return 2 * 8 * int64(len(x.p.Insts)) * int64(x.width) }
 
 // large reports whether only instructions that carry slots have a row.
 func (x *vm) large() bool { return x.base > 0 || x.slotBytes() > slotBudget/4 }
