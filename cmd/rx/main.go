@@ -1,10 +1,11 @@
-// Command rx tries, explains and checks regular expressions, and searches files with them. It is the command line of the
+// Command rx tries, explains, checks and draws regular expressions, and searches files with them. It is the command line of the
 // package github.com/arenaregexp/regexp.
 //
 //	rx test PATTERN [TEXT|-]     matches and groups, with their places
 //	rx grep PATTERN [PATH...]    lines or matches in files
 //	rx explain PATTERN           how the engine searches for it, and what would help
 //	rx lint FILE...              what is wrong with many patterns
+//	rx draw PATTERN -o x.svg     a railroad diagram
 //
 // The exit code is that of grep: 0 where something matched or nothing was found wrong, 1 where nothing matched or something was, 2
 // for an error.
@@ -37,7 +38,7 @@ func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root := &cobra.Command{
 		Use:               "rx",
-		Short:             "Try, explain and check regular expressions, and search files with them",
+		Short:             "Try, explain, check and draw regular expressions, and search files with them",
 		SilenceUsage:      true,
 		SilenceErrors:     true,
 		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
@@ -50,7 +51,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		paint, err = newPainter(color, stdout)
 		return err
 	}
-	root.AddCommand(testCommand(&paint), grepCommand(&paint), explainCommand(), lintCommand())
+	root.AddCommand(testCommand(&paint), grepCommand(&paint), explainCommand(), lintCommand(), drawCommand())
 	root.SetArgs(args)
 	root.SetIn(stdin)
 	root.SetOut(stdout)

@@ -130,6 +130,21 @@ func TestExplainEndsWithAdvice(t *testing.T) {
 	assert.Contains(t, out, "advice:")
 }
 
+func TestDrawWritesAFileOrTheOutput(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.svg")
+	code, out, _ := rx("", "draw", "a|b", "-o", path)
+	assert.Zero(t, code)
+	assert.Empty(t, out)
+	drawn, err := os.ReadFile(path)
+	require.NoError(t, err)
+	code, out, _ = rx("", "draw", "a|b")
+	assert.Zero(t, code)
+	assert.Equal(t, string(drawn), out)
+	code, _, errs := rx("", "draw", "a|(b")
+	assert.Equal(t, exitError, code)
+	assert.Equal(t, "rx: error parsing regexp: missing closing ): `a|(b`\n  a|(b\n      ^\n", errs)
+}
+
 func TestLintReadsGoSource(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "x.go")
