@@ -118,8 +118,19 @@ func (e *Engine) searchChain(c *chain.Matcher, s string, pos int, caps []int) bo
 	}
 	var starts *literal.Starts // what a match begins with, if it is worth looking for
 	if len(s)-pos > shortChain {
-		if starts = e.tools().starts; !starts.Fast() {
-			return e.searchProgram(s, pos, Unanchored, caps)
+		t := e.tools()
+		if starts = t.starts; !starts.Fast() {
+			if !t.firstPlace.worth() {
+				return e.searchProgram(s, pos, Unanchored, caps)
+			}
+			// Where most places that look like the beginning of a match are one, as words are, the chain is faster than the entry into
+			// the automaton: \w+ in 200 KB of English takes 34 ns a match and 55 by the automaton.
+			from, v := c.First(s, pos, caps)
+			t.firstPlace.count(s, pos, v == chain.Hit)
+			if v != chain.Undecided {
+				return v == chain.Hit
+			}
+			return e.searchProgram(s, from, Unanchored, caps)
 		}
 	}
 	from, v := c.Search(s, pos, starts, caps)

@@ -115,6 +115,21 @@ func (m *Matcher) Search(s string, pos int, starts *literal.Starts, caps []int) 
 	}
 }
 
+// First tries the first place from pos on where a match can begin, and no other. On a Hit caps holds the slots; on Undecided no match
+// starts before the position returned, nor at it.
+func (m *Matcher) First(s string, pos int, caps []int) (from int, v Verdict) {
+	start := m.starts.Next(s, pos, pos, len(s))
+	if start < 0 {
+		return 0, Miss
+	}
+	end, _ := m.attempt(s, start, caps)
+	if end < 0 {
+		return start, Undecided
+	}
+	m.finish(start, end, caps)
+	return 0, Hit
+}
+
 // finish fills the slots that no link sets.
 func (m *Matcher) finish(start, end int, caps []int) {
 	if len(caps) >= 2 {
