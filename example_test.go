@@ -319,3 +319,16 @@ func ExampleMatches() {
 	// -1 -1
 	// http://go.dev/
 }
+
+func ExampleCompileOptions() {
+	re, err := regexp.CompileOptions(`error: (.*)`, regexp.Options{CaseInsensitive: true, ProgramLimit: 1000})
+	fmt.Println(re, err)
+	fmt.Println(re.FindStringSubmatch("ERROR: disk full")[1])
+
+	_, err = regexp.CompileOptions(`(?:x{100}){10}`, regexp.Options{ProgramLimit: 500})
+	fmt.Println(err)
+	// Output:
+	// (?i)error: (.*) <nil>
+	// disk full
+	// regexp: `(?:x{100}){10}` takes about 1000 instructions, the limit is 500
+}
