@@ -22,8 +22,11 @@ func (d *DFA) Matching(s string, pos int, anchored bool, hits []uint64) (least i
 		_, v = d.giveUp()
 		return None, v
 	}
-	pace := pace{cache: c, since: pos}
-	i := pos
+	var (
+		pace = pace{cache: c, since: pos}
+		grow growth
+		i    = pos
+	)
 	for {
 		n, i = walk(n, &d.symbols.offsets, s, i, len(s))
 		if i == len(s) {
@@ -31,7 +34,7 @@ func (d *DFA) Matching(s string, pos int, anchored bool, hits []uint64) (least i
 		}
 		to := follow(n, uintptr(d.symbols.offsets[s[i]]))
 		if to == unbuilt {
-			if c, to = d.extend(c, n, int(s[i])); to == nil || !d.keepsPace(&pace, c, i) {
+			if c, to = d.extend(c, n, int(s[i])); to == nil || !d.keepsPace(&pace, c, i) || grow.explodes(to, i) {
 				_, v = d.giveUp()
 				return None, v
 			}
@@ -67,6 +70,30 @@ func (d *DFA) Matching(s string, pos int, anchored bool, hits []uint64) (least i
 		mark64(hits, st.accepts)
 	}
 	return least, found(least)
+}
+
+// growth is what one search for many patterns has built.
+//
+// States of thousands of instructions take up to a millisecond each. A search that builds one at nearly every byte is then far slower
+// than searches for the patterns in order, long before its cache is full. So it gives up early.
+type growth struct {
+	states int
+	since  int // the position where the first of them was built
+	bytes  int // of the keys of these states: one to three for each instruction
+}
+
+// A search gives up after it has built states with maxGrowth bytes of keys, if it built more than one for each two bytes
+// that it read since the first. Bytes before that cost nothing and prove nothing: there another search has built the states.
+const maxGrowth = 256 << 10
+
+// explodes counts the state of n, which was built for the byte at i, and reports whether the search should give up.
+func (g *growth) explodes(n node, i int) bool {
+	if g.states == 0 {
+		g.since = i
+	}
+	g.states++
+	g.bytes += len(stateOf(bare(n)).key)
+	return g.bytes > maxGrowth && 2*g.states > i-g.since
 }
 
 func found(least int) Verdict {
