@@ -34,6 +34,20 @@ func LeadByShift(t *Shift, longest int) *Lead {
 	return &Lead{shift: t, reach: longest}
 }
 
+// Inside reports whether the lead goes back from a text inside a match to the first position where that match can begin. A match often
+// begins exactly there.
+func (l *Lead) Inside() bool { return l != nil && l.literals.Inside() }
+
+// First returns the first position from pos on where a match can begin and is worth a try of its own, or -1 if no match begins. starts
+// finds the position, unless the lead is by a text inside the match.
+func (l *Lead) First(s string, pos int, starts *literal.Starts) int {
+	if l.Inside() {
+		at, _ := l.literals.Next(s, pos, pos, len(s))
+		return at
+	}
+	return starts.Next(s, pos, pos, len(s))
+}
+
 // next returns the first position from start to end at which a match can begin, or -1 if there is none. Before settled, asking again is
 // of no use. Counting runes from the position from, no match begins inside a rune.
 func (l *Lead) next(s string, from, start, end int) (at, settled int) {

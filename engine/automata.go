@@ -2,6 +2,7 @@ package engine
 
 import (
 	"sync/atomic"
+	"unicode/utf8"
 
 	"github.com/arenaregexp/regexp/dfa"
 	"github.com/arenaregexp/regexp/internal/literal"
@@ -72,7 +73,7 @@ func (a *automata) find(s string, pos int, how Anchoring, anchored, verdict bool
 		return pos, end, v
 	}
 	if a.firstPlace.worth() {
-		if start = starts.Next(s, pos, pos, len(s)); start < 0 {
+		if start = lead.First(s, pos, starts); start < 0 {
 			return 0, 0, dfa.Miss
 		}
 		end, v = a.first.Forward(s, start, len(s), true, false, nil)
@@ -83,7 +84,8 @@ func (a *automata) find(s string, pos int, how Anchoring, anchored, verdict bool
 		if start == len(s) {
 			return 0, 0, dfa.Miss
 		}
-		if pos = starts.Next(s, pos, start+1, len(s)); pos < 0 {
+		_, w := utf8.DecodeRuneInString(s[start:])
+		if pos = starts.Next(s, pos, start+w, len(s)); pos < 0 {
 			return 0, 0, dfa.Miss
 		}
 	}

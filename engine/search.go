@@ -119,6 +119,9 @@ func (e *Engine) searchChain(c *chain.Matcher, s string, pos int, caps []int) bo
 	var starts *literal.Starts // what a match begins with, if it is worth looking for
 	if len(s)-pos > shortChain {
 		t := e.tools()
+		if t.lead.Inside() {
+			return e.searchProgram(s, pos, Unanchored, caps)
+		}
 		if starts = t.starts; !starts.Fast() {
 			if !t.firstPlace.worth() {
 				return e.searchProgram(s, pos, Unanchored, caps)

@@ -7,23 +7,28 @@ import (
 	"github.com/arenaregexp/regexp/internal/program"
 )
 
-// Inside leads a search for matches that contain one of a set of texts, where nothing is known that they begin with, as for
-// `[\w.]+@example\.com`.
+// Inside leads a search for matches that contain one of a set of texts, where nothing is known that they begin with, as in
+// `[\w.]+@example\.com`. A text may be a single rare byte: `[\w.+-]+@[\w-]+\.\w+`.
 //
-// It finds the next text and goes back from it to the first byte that cannot be part of what precedes the text in a match. No match
-// begins there or before: it would contain that byte, since its text is the one found or a later one, and what precedes a text
-// in a match has no such byte. So nothing is lost by beginning behind it, whatever the pattern, which is more than can be said of going
-// back by an automaton to where this text's match begins: a later text can have one that begins earlier (one engine
-// answered 2..3 instead of 1..4 for .bb|b on zabb).
+// It finds the next text. Then it goes back to the first byte that cannot precede the text in a match, and no further than the longest
+// part that can precede it. No match begins before that position: the match would contain that byte or be too long, since its text is
+// the one found or a later one. So the search may begin there, whatever the pattern. Going back by a reverse automaton to where the match
+// of this text begins would be wrong, because a later text can have a match that begins earlier: .bb|b on zabb matches 1..4, and
+// one engine answered 2..3.
 type Inside struct {
 	finder *Finder
-	before *Set // the bytes that can precede the text in a match
+	before *Set    // the bytes that can precede the text in a match
+	reach  int     // the length in bytes of the longest part that can precede it; Unbounded if there is no bound
+	chance float64 // how probable it is that a text stands at a position
 }
 
-// NewInside returns the scanner for matches of re, or nil where no text is worth looking for, or where any byte can precede it.
+// rareByte is how probable a text of one byte may be. Behind a more frequent one the automaton would be restarted all the time.
+const rareByte = 1.0 / 200
+
+// NewInside returns the scanner for matches of re, or nil where no text is worth looking for.
 func NewInside(re *syntax.Regexp) *Inside {
 	inner := InnerOf(re)
-	if len(inner.Seq.Texts) == 0 || inner.Seq.MinLen() < 2 {
+	if len(inner.Seq.Texts) == 0 || inner.Seq.MinLen() < 2 && inner.Seq.Chance() > rareByte {
 		return nil
 	}
 	p := program.Compile(inner.Before)
@@ -37,29 +42,44 @@ func NewInside(re *syntax.Regexp) *Inside {
 	if before[2]|before[3] != 0 { // bytes beyond ASCII are not told apart, so that none parts a rune
 		before[2], before[3] = ^uint64(0), ^uint64(0)
 	}
-	if before.Len() == 256 {
-		return nil
-	}
 	f := NewFinder(inner.Seq.Texts, false)
 	if f == nil {
 		return nil
 	}
-	return &Inside{finder: f, before: NewSet(&before)}
+	_, reach := lengths(inner.Before)
+	return &Inside{finder: f, before: NewSet(&before), reach: reach, chance: inner.Seq.Chance()}
 }
 
-// Next returns the first position from start to end at which a match can begin, and the position up to which there is no use in
-// asking again; or -1 where no match begins.
+// Next returns the first position from start to end at which a match can begin, and the position before which asking again
+// is of no use; or -1 where no match begins.
 func (x *Inside) Next(s string, start, end int) (at, settled int) {
 	text, _ := x.finder.Find(s[:end], start)
 	if text < 0 {
 		return -1, end
 	}
-	for at = text; at > start && x.before.Contains(s[at-1]); at-- {
+	least := start
+	if text-start > x.reach {
+		least = text - x.reach
 	}
-	for at > start && !utf8.RuneStart(s[at]) { // what stands at start may be the rest of a rune
-		at--
+	for at = text; at > least && x.before.Contains(s[at-1]); at-- {
 	}
-	return at, text
+	return runeStart(s, start, at), text
+}
+
+// runeStart returns the beginning of the rune that at may lie in, or start if that comes first.
+func runeStart(s string, start, at int) int {
+	if at == len(s) {
+		return at
+	}
+	for back := range utf8.UTFMax {
+		if at-back <= start {
+			return start
+		}
+		if utf8.RuneStart(s[at-back]) {
+			return at - back
+		}
+	}
+	return at // four continuation bytes in a row: this one belongs to no rune that begins before
 }
 
 // MemoryUsage returns how many bytes the scanner holds.
@@ -77,14 +97,28 @@ type Lead struct {
 // NewLead chooses how to lead searches for matches of re, of which starts finds the beginnings. It returns nil where nothing is as
 // fast as the automaton itself.
 func NewLead(re *syntax.Regexp, starts *Starts) *Lead {
-	if starts.Fast() {
+	fast := starts.Fast()
+	if fast && starts.Chance() < rareStart {
 		return &Lead{starts: starts}
 	}
-	if x := NewInside(re); x != nil {
+	x := NewInside(re)
+	switch {
+	case x != nil && (!fast || x.chance*muchRarer < starts.Chance()):
 		return &Lead{inside: x}
+	case fast:
+		return &Lead{starts: starts}
 	}
 	return nil
 }
+
+// What matches begin with leads a search, unless what is inside them is much rarer: behind it nothing has to be gone back over.
+const (
+	rareStart = 1.0 / 4096
+	muchRarer = 16
+)
+
+// Inside reports whether the lead looks for what is inside matches.
+func (l *Lead) Inside() bool { return l != nil && l.inside != nil }
 
 // Next returns the first position from start to end at which a match can begin, and the position up to which there is no use in
 // asking again; or -1 where no match begins. from is as in [Starts.Next].

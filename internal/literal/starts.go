@@ -17,6 +17,7 @@ type Starts struct {
 	kind   startKind
 	finder *Finder // startTexts
 	bytes  *Set    // startBytes
+	chance float64 // how probable it is that a match begins at a position, as far as is known
 	end    bool    // startBytes: a match can begin (and end) at the end of the text
 }
 
@@ -36,13 +37,17 @@ const maxChance = 1.0 / 64
 func NewStarts(prefixes Seq, first *program.First) *Starts {
 	if len(prefixes.Texts) > 0 && prefixes.MinLen() > 1 && prefixes.Chance() < maxChance {
 		if f := NewFinder(prefixes.Texts, false); f != nil && f.Fast() {
-			return &Starts{kind: startTexts, finder: f}
+			return &Starts{kind: startTexts, finder: f, chance: prefixes.Chance()}
 		}
 	}
 	if first.Free || first.Bytes.Len() > 220 {
-		return &Starts{}
+		return &Starts{chance: 1}
 	}
-	return &Starts{kind: startBytes, bytes: NewSet(&first.Bytes), end: first.End}
+	x := &Starts{kind: startBytes, bytes: NewSet(&first.Bytes), end: first.End}
+	for _, b := range first.Bytes.Append(make([]byte, 0, 256)) {
+		x.chance += chance(b)
+	}
+	return x
 }
 
 // StartsOf returns the scanner for matches that begin with a text that f finds.
@@ -52,6 +57,9 @@ func StartsOf(f *Finder) *Starts { return &Starts{kind: startTexts, finder: f} }
 func (t *Starts) Fast() bool {
 	return t.kind == startTexts || t.kind == startBytes && t.bytes.Len() <= 3
 }
+
+// Chance estimates how probable it is that a match can begin at a position.
+func (t *Starts) Chance() float64 { return t.chance }
 
 // String tells what is looked for.
 func (t *Starts) String() string {
