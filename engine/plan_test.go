@@ -84,6 +84,7 @@ func TestEachPatternIsLedAsItShould(t *testing.T) {
 	for _, test := range []struct{ pattern, lead string }{
 		{`\bfoo\b`, "substring"}, {`foo[a-z]*(?:foo)`, "substring"}, {`(?m)^#\s*(\w+)$`, "a byte of 1"}, {`Holmes.{0,25}Watson|Watson.{0,25}Holmes`, "teddy"}, {`(?i)Sherlock Holmes`, "teddy"}, {`(?i)sherlock|watson`, "teddy"},
 		{`\w+\s+Holmes`, `substring "Holmes" inside`}, {`[\w.]+@example\.com`, `substring "@example.com" inside`},
+		{`[\w.+-]+@[\w-]+\.\w+`, `byte "@" inside`}, {`[a-z]+=[a-z]+`, `byte "=" inside`}, {`[a-z]+e\w`, "nothing"},
 		{`\p{L}{8,13}`, "nothing"}, {`.*foo`, `substring "foo" inside`}, {`[a-z]+[a-f]`, "nothing"}, {`[b-xz]\d[a-x]`, "a table of shifts"},
 	} {
 		e, err := engine.Compile(test.pattern, syntax.Perl, false)
