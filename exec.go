@@ -7,9 +7,46 @@ import (
 	"github.com/arenaregexp/regexp/engine"
 )
 
-// Matches is the result of [Regexp.Exec]: the byte offsets of each group, in a buffer that lives on
-// the caller's stack. The zero value is ready, and may be used again for any number of matches of
-// any patterns. It is not safe for concurrent use: each goroutine has its own.
+// Matches is the result of [Regexp.Exec]: the subject and the byte offsets of each group, in a buffer with room for sixteen groups.
+// The zero value is ready. A Matches can be used again for any number of matches of any patterns. It is not safe for concurrent
+// use: each goroutine has its own.
+//
+// Its methods are documented with [arena.Matches]. Group 0 is the whole match.
+//
+//   - Len() int: the number of groups of the pattern that matched, group 0 included; 0 after a miss
+//   - Span(i int) (start, end int): where group i lies; -1, -1 if it took no part or does not exist
+//   - Group(i int) string: the text of group i, or ""; a copy if the subject was a []byte
+//   - GroupBytes(i int) []byte: the text of group i, or nil; a copy if the subject was a string
+//   - Named(name string) string: the text of the group with that name, or ""
+//   - Index(name string) int: the number of the group with that name, or -1
+//   - Expand(dst []byte, template string) []byte: appends a template with the groups put in, as [Regexp.Expand] does
+//   - Slots(n int) []int, Commit(subject string, n int, names []string), CommitBytes(subject string, n int, names []string): for
+//     packages that run matches and store the result in a Matches
+//
+// # Where a Matches lives
+//
+// A local Matches stays on the stack as long as the compiler can see every function that gets its address. A call through a func value
+// or an interface hides the callee, so this handler moves m to the heap, one allocation for each call of serve:
+//
+//	func serve(url string, handle func(m *regexp.Matches)) {
+//		var m regexp.Matches
+//		if route.Exec(url, &m) {
+//			handle(&m) // m escapes
+//		}
+//	}
+//
+// To avoid it, hand over what the handler needs, such as m.Group(1), or keep the Matches in something that already lives on the heap
+// and serves one request at a time, such as the worker, the connection or a pooled context:
+//
+//	type worker struct{ m regexp.Matches }
+//
+//	func (w *worker) serve(url string, handle func(m *regexp.Matches)) {
+//		if route.Exec(url, &w.m) {
+//			handle(&w.m) // allocates nothing
+//		}
+//	}
+//
+// A Matches keeps its subject reachable until its next use.
 type Matches = arena.Matches
 
 // Anchoring says where in the subject a match of [Regexp.ExecAt] may lie.

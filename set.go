@@ -16,11 +16,24 @@ type Set struct {
 	patterns []string
 }
 
-// SetOptions say how a [Set] matches and what memory it may take.
-type SetOptions = engine.SetOptions
+// SetOptions are the options of [CompileSetOptions]. The zero value is what [CompileSet] uses.
+type SetOptions struct {
+	Anchoring Anchoring // where the expressions may match; Unanchored leaves it to how each is written
+	Budget    int       // bytes for the states of all automata; 0 stands for 64 MB
+}
 
-// SetError is the error of [CompileSet]: it names the expression, and wraps the *syntax.Error that [Compile] gives for it.
-type SetError = engine.SetError
+// SetError is the error of [CompileSet]: the first expression that does not compile.
+type SetError struct {
+	Index   int    // which expression, counted from 0
+	Pattern string // its text
+	Err     error  // the *syntax.Error that [Compile] returns for it
+}
+
+// Error names the expression by its index and its text, and gives the reason.
+func (e *SetError) Error() string { return (*engine.SetError)(e).Error() }
+
+// Unwrap returns the *syntax.Error of the expression.
+func (e *SetError) Unwrap() error { return e.Err }
 
 // CompileSet compiles the expressions of a set, which match as written. If one does not compile, none is left out: the error is a
 // *[SetError] with its index.
@@ -29,7 +42,10 @@ func CompileSet(patterns []string) (*Set, error) { return CompileSetOptions(patt
 // CompileSetOptions is [CompileSet] with options: whether the expressions are [Anchored] at the beginning of the subject or must match
 // it in [Full], and how many bytes the set's automata may take. Answers do not depend on the budget.
 func CompileSetOptions(patterns []string, options SetOptions) (*Set, error) {
-	set, err := engine.CompileSet(patterns, syntax.Perl, options)
+	set, err := engine.CompileSet(patterns, syntax.Perl, engine.SetOptions(options))
+	if wrong, ok := err.(*engine.SetError); ok {
+		return nil, (*SetError)(wrong)
+	}
 	if err != nil {
 		return nil, err
 	}
