@@ -7,6 +7,7 @@ import (
 	"iter"
 	"unicode/utf8"
 
+	"github.com/arenaregexp/regexp/dfa"
 	"github.com/arenaregexp/regexp/engine"
 )
 
@@ -48,7 +49,9 @@ type Scanner struct {
 	origin  int64  // where that search began, in the stream
 	lastEnd int64  // where the match before ended; -1 at first
 	step    bool   // the match before was empty: the next search starts one character further
-	horizon int    // see engine.Horizon; 0 to search by runes
+	horizon int    // see engine.Horizon; 0 if there is none
+	decided int    // in buf: before it, answers are final
+	seen    int    // in buf: how much was seen when decided was found
 	limit   int
 	started bool
 	done    bool
@@ -165,8 +168,8 @@ func (s *Scanner) advance() bool {
 
 // search looks for the first match from pos on. Offsets in caps count from the beginning of the window as it is afterwards.
 func (s *Scanner) search(caps []int) bool {
-	if s.horizon == 0 || s.eng.AtBegin() {
-		return s.searchRunes(caps)
+	if s.horizon == 0 {
+		return s.searchOpen(caps)
 	}
 	for {
 		// With two horizons of text, at most half of it is searched twice.
@@ -183,24 +186,55 @@ func (s *Scanner) search(caps []int) bool {
 		if hit && caps[0] < final {
 			return true
 		}
-		s.pos = max(s.pos, runeStart(s.buf, s.pos, final))
+		s.pos = max(s.pos, engine.RuneStart(view(s.buf), s.pos, final))
 		if !s.fill() && s.err != nil {
 			return false
 		}
 	}
 }
 
-// runeStart returns the last position up to at where a character begins, of a text that is read from the position from on.
-func runeStart(b []byte, from, at int) int {
-	for back := range utf8.UTFMax {
-		if at-back <= from {
-			return from
+// searchOpen is search for a pattern whose matches may have any length. While there is text for which the answers are final, it searches as in
+// a text in memory. What is left at the end of the window goes through an automaton that is kept from window to window.
+func (s *Scanner) searchOpen(caps []int) bool {
+	for {
+		if s.ended != nil {
+			s.stream.Stop()
+			return s.eng.Search(view(s.buf), s.pos, Unanchored, caps)
 		}
-		if utf8.RuneStart(b[at-back]) {
-			return at - back
+		if s.pos < s.decided {
+			if s.eng.Search(view(s.buf), s.pos, Unanchored, caps) && caps[0] < s.decided {
+				return true
+			}
+			s.pos = s.decided
+		}
+		switch s.eng.SearchMore(&s.stream, view(s.buf), s.pos, caps) {
+		case dfa.Hit:
+			return true
+		case dfa.Miss:
+			return false
+		case dfa.GaveUp:
+			return s.searchRunes(caps)
+		}
+		s.fill()
+		if s.err != nil {
+			return false
+		}
+		if unseen := len(s.buf) - s.seen; unseen >= leastUnseen && unseen >= (len(s.buf)-s.pos)/2 {
+			s.decide()
 		}
 	}
-	return at // no character is longer than this, so that a bad byte begins here
+}
+
+// leastUnseen is how much new text is worth looking for what it decides, in bytes.
+const leastUnseen = 512
+
+// decide finds out for which positions the answers are final. A search that waits for more text is given up if it was about such positions.
+func (s *Scanner) decide() {
+	s.decided = s.eng.Decided(view(s.buf), s.pos)
+	s.seen = len(s.buf)
+	if s.decided > s.pos {
+		s.stream.Stop()
+	}
 }
 
 func (s *Scanner) searchRunes(caps []int) bool {

@@ -25,12 +25,15 @@ func (s *Scanner) fill() bool {
 	if s.ended != nil || s.err != nil {
 		return false
 	}
-	kept := min(s.pos, 1) + len(s.buf) - s.pos
-	if kept > s.limit {
-		s.err = &StreamLimitError{Offset: s.base + int64(s.pos), Limit: s.limit}
-		return false
-	}
 	if len(s.buf) == cap(s.buf) {
+		if s.stream.Waiting() && s.seen < len(s.buf) {
+			s.settle()
+		}
+		kept := min(s.pos, 1) + len(s.buf) - s.pos
+		if kept > s.limit {
+			s.err = &StreamLimitError{Offset: s.base + int64(s.pos), Limit: s.limit}
+			return false
+		}
 		s.makeRoom(kept)
 	}
 	for range maxEmpty {
@@ -52,6 +55,12 @@ func (s *Scanner) fill() bool {
 	return false
 }
 
+// settle drops text that a waiting search no longer needs: it has found no match that begins there.
+func (s *Scanner) settle() {
+	s.pos = s.eng.Decided(view(s.buf), s.pos)
+	s.decided, s.seen = s.pos, len(s.buf)
+}
+
 // makeRoom moves what is kept to the beginning of the buffer, or of a larger one.
 func (s *Scanner) makeRoom(kept int) {
 	from := len(s.buf) - kept
@@ -64,4 +73,7 @@ func (s *Scanner) makeRoom(kept int) {
 	s.base += int64(from)
 	s.pos -= from
 	s.read -= from
+	s.decided -= from
+	s.seen -= from
+	s.stream.Move(from)
 }

@@ -112,7 +112,11 @@ func (d *DFA) start(c *cache, context uint8, anchored bool) (*cache, node) {
 // begin builds the state in which a search begins. The caller holds the lock.
 func (c *cache) begin(b *builder, context uint8, anchored bool) node {
 	b.begin()
-	b.enter(b.d.prog.Start, 0)
+	if b.d.viable {
+		b.enterInside()
+	} else {
+		b.enter(b.d.prog.Start, 0)
+	}
 	if !anchored {
 		b.loop()
 	}

@@ -39,6 +39,7 @@ type DFA struct {
 	set     bool // the program has many patterns
 	full    bool // the program has many patterns, and matches must end where the text ends
 	led     bool // a scanner leads searches to where a match can begin
+	viable  bool // searches begin within a match, wherever one can be
 	budget  int  // bytes
 
 	pairs     pairs   // where a node holds its links for two bytes
@@ -65,13 +66,15 @@ const (
 	Reverse             // backwards, by the reverse program, for the leftmost beginning of a match that ends where it starts
 	Set                 // forwards, by a program of many patterns, for which of them match
 	FullSet             // the same, for which of them match up to the end of the text
+	Viable              // backwards, by the reverse program, for the leftmost text that more text could make a match, see stream.go
 )
 
-// New returns an automaton for p, which must be the reverse program if kind is Reverse. It builds no state yet. budget bounds the
+// New returns an automaton for p, which must be the reverse program if kind is Reverse or Viable. It builds no state yet. budget bounds the
 // memory of the states, in bytes. If led is true, callers pass unanchored searches a scanner that is faster than the automaton and
 // leads it to where a match can begin.
 func New(p *program.Program, symbols *Symbols, kind Kind, led bool, budget int) *DFA {
-	d := &DFA{prog: p, symbols: alphabet{symbols, kind == Reverse}, longest: kind == Longest || kind == Reverse, led: led, budget: budget}
+	d := &DFA{prog: p, symbols: alphabet{symbols, kind == Reverse || kind == Viable}, led: led, budget: budget}
+	d.longest, d.viable = kind == Longest || d.symbols.runes, kind == Viable
 	d.set, d.full = kind == Set || kind == FullSet, kind == FullSet
 	d.account = &account{}
 	if !d.set {
@@ -95,6 +98,7 @@ const (
 	Miss   Verdict = iota
 	Hit            // the match ends, or begins, at the position returned
 	GaveUp         // undecided: another matcher has to search
+	Open           // undecided: more text decides it, see stream.go
 )
 
 // A search gives up when a cache fills too soon: it read few bytes, in little time, for the number of states it built. Building a

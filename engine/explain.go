@@ -26,6 +26,9 @@ func (e *Engine) MemoryUsage() int {
 	if m := b.bitstate.Load(); m != nil && m != noBitState {
 		n += m.MemoryUsage()
 	}
+	if d := b.viable.Load(); d != nil {
+		n += d.MemoryUsage()
+	}
 	if t := b.tools.Load(); t != nil {
 		if t.shift != nil {
 			n += int(unsafe.Sizeof(*t.shift))

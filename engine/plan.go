@@ -53,6 +53,7 @@ type built struct {
 	tools    atomic.Pointer[tools]
 	onepass  atomic.Pointer[onepass.Matcher] // noOnePass where the pattern is not one-pass
 	bitstate atomic.Pointer[bitstate.Matcher]
+	viable   atomic.Pointer[dfa.DFA] // see Engine.Decided
 }
 
 var (
@@ -116,10 +117,11 @@ func (e *Engine) asChain() *chain.Matcher {
 
 // tools are what a hot pattern is searched with.
 type tools struct {
-	starts *literal.Starts // finds where a match can begin
-	lead   *dfa.Lead       // leads automata; nil where nothing is faster than they are
-	texts  *literal.Finder // finds matches; nil where the pattern is no set of texts
-	shift  *dfa.Shift      // gives verdicts, anchored if the pattern is; nil where the automaton is not that small
+	starts       *literal.Starts // finds where a match can begin
+	lead         *dfa.Lead       // leads automata; nil where nothing is faster than they are
+	texts        *literal.Finder // finds matches; nil where the pattern is no set of texts
+	shift        *dfa.Shift      // gives verdicts, anchored if the pattern is; nil where the automaton is not that small
+	longestStart int             // bytes of the longest text that starts looks for
 	automata
 }
 
@@ -147,6 +149,9 @@ func (e *Engine) makeTools(re *syntax.Regexp) *tools {
 	var prefixes literal.Seq
 	if !e.begin {
 		prefixes = literal.Prefixes(re)
+	}
+	for _, text := range prefixes.Texts {
+		t.longestStart = max(t.longestStart, len(text))
 	}
 	if prefixes.Exact {
 		if t.texts = literal.NewFinder(prefixes.Texts, e.longest); t.texts != nil && !t.texts.Fast() {

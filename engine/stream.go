@@ -1,21 +1,32 @@
 package engine
 
-import "github.com/arenaregexp/regexp/engine/internal/pike"
+import (
+	"unicode/utf8"
 
-// Search of a text that arrives in parts. There are two ways.
+	"github.com/arenaregexp/regexp/dfa"
+	"github.com/arenaregexp/regexp/engine/internal/pike"
+)
+
+// Search of a text that arrives in parts. The caller holds a window of the text. There are three ways.
 //
 // A pattern whose matches have a bounded length is searched window by window with [Engine.Search]. What a search decides at a
 // position depends on no byte further than [Engine.Horizon] behind it, so its answers are final for all positions but the last ones
 // of the window, which are searched again when more text is there.
 //
-// Any other pattern is searched by [Engine.SearchStream], which asks for runes as it needs them and tells from where on the text must
-// be kept.
+// Any other pattern asks the automata. [Engine.Decided] reads backwards from the end of the window and tells up to where the answers of
+// [Engine.Search] are final. A match that begins there or later is left to [Engine.SearchMore], which keeps the state of its automaton from
+// window to window.
+//
+// Where an automaton gives up, [Engine.SearchStream] asks for runes as it needs them and tells from where on the text must be kept.
 
 // Source is a text that keeps what a search may still need.
 type Source = pike.Source
 
-// Stream is the reading end of a Source. The zero value is ready. It is reused from search to search.
-type Stream = pike.Stream
+// Stream is what a search keeps from window to window. The zero value is ready. It is reused from search to search.
+type Stream struct {
+	runes pike.Stream
+	run   dfa.Run
+}
 
 // SearchStream looks for the first match from where src stands, and reads no further than the answer needs. last is the character
 // before, or -1 where the text begins. Offsets in caps count from where src stood. The first error of src ends the text.
@@ -23,8 +34,8 @@ func (e *Engine) SearchStream(t *Stream, src Source, last rune, caps []int) bool
 	if e.begin && last != -1 {
 		return false
 	}
-	t.Reset(src, last)
-	return pike.SearchStream(e.prog, e.longest, e.begin, t, caps)
+	t.runes.Reset(src, last)
+	return pike.SearchStream(e.prog, e.longest, e.begin, &t.runes, caps)
 }
 
 // MinLen returns the number of bytes of the shortest match.
@@ -42,4 +53,84 @@ func (e *Engine) Horizon(limit int) int {
 		return 0
 	}
 	return e.facts.MaxLen + ahead
+}
+
+// Decided returns the first position from pos on for which text behind s may change the answer of [Engine.Search]. Matches that begin before it
+// are final. It returns pos if the automaton gives up.
+func (e *Engine) Decided(s string, pos int) int {
+	t := e.tools()
+	if e.begin || t.reverse == nil || pos >= len(s) {
+		return pos
+	}
+	d := e.lazy().viable.Load()
+	if d == nil {
+		e.lazy().viable.CompareAndSwap(nil, t.reverse.Viable())
+		d = e.lazy().viable.Load()
+	}
+	if !d.Usable() {
+		return pos
+	}
+	// The automaton starts one character before the end. So it knows what follows, and no rune extends over the place.
+	return d.Undecided(s, pos, RuneStart(s, pos, len(s)-1))
+}
+
+// RuneStart returns the last position up to at where a character begins, of a text that is read from the position from on. at is before
+// len(s).
+func RuneStart(s string, from, at int) int {
+	for back := range utf8.UTFMax {
+		if at-back <= from {
+			return from
+		}
+		if utf8.RuneStart(s[at-back]) {
+			return at - back
+		}
+	}
+	return at // no character is longer than this, so that a bad byte begins here
+}
+
+// SearchMore looks for the first match from pos on. It returns dfa.Open if that depends on text behind s. The next call then goes on: its s begins
+// where the last one did, or later by what [Stream.Move] was told, and goes further. pos may increase by then, up to a position
+// before which no match begins. If it returns dfa.GaveUp, another matcher has to search from pos on.
+func (e *Engine) SearchMore(x *Stream, s string, pos int, caps []int) dfa.Verdict {
+	t := e.tools()
+	if !x.run.Active() {
+		if t.first == nil || !t.first.Usable() {
+			return dfa.GaveUp
+		}
+		from := pos
+		if !e.begin {
+			// Next is right only about texts that lie within s.
+			if at := t.starts.Next(s, pos, pos, len(s)); at > pos && at+t.longestStart <= len(s) {
+				from = at
+			}
+		}
+		if !x.run.Begin(t.first, s, from, e.begin) {
+			return dfa.GaveUp
+		}
+	}
+	end, v := x.run.More(s)
+	if v != dfa.Hit {
+		return v
+	}
+	start := pos
+	if !e.begin {
+		if start, v = t.reverse.Backward(s, pos, end); v != dfa.Hit {
+			return dfa.GaveUp
+		}
+	}
+	e.captures(s, start, end, caps)
+	return dfa.Hit
+}
+
+// Waiting reports whether a search has returned dfa.Open and not gone on yet.
+func (x *Stream) Waiting() bool { return x.run.Active() }
+
+// Stop ends such a search.
+func (x *Stream) Stop() { x.run.Stop() }
+
+// Move tells such a search that the window now begins by bytes later.
+func (x *Stream) Move(by int) {
+	if x.run.Active() {
+		x.run.Move(by)
+	}
 }
