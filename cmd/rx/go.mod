@@ -4,12 +4,16 @@ go 1.26.0
 
 require (
 	github.com/arenaregexp/regexp v0.0.0
+	github.com/chromedp/cdproto v0.160.1
 	github.com/spf13/cobra v1.10.2
 	github.com/stretchr/testify v1.12.1
 	golang.org/x/term v0.48.0
 )
 
+require github.com/go-json-experiment/json v0.0.0-20260213210345-44df1a37e875 // indirect
+
 require (
+	github.com/chromedp/chromedp v0.23.1
 	github.com/inconshreveable/mousetrap v1.1.0 // indirect
 	github.com/spf13/pflag v1.0.9 // indirect
 	go.yaml.in/yaml/v3 v3.0.5 // indirect
