@@ -97,6 +97,7 @@ type builder struct {
 	asserts bool         // an assertion was met
 	stamps  []uint32     // by instruction: the stamp of the set for which it was visited last
 	stamp   uint32       // that of next
+	visits  int          // instructions visited since the last state
 	stack   []uint32
 	context uint8
 	match   bool
@@ -179,6 +180,7 @@ func (b *builder) visit(pc uint32) bool {
 		return false
 	}
 	b.stamps[pc] = b.stamp
+	b.visits++
 	return true
 }
 
@@ -307,6 +309,7 @@ func (b *builder) accept(next, behind int) {
 // step moves the set over a rune.
 func (b *builder) step(r rune) {
 	b.begin()
+	b.visits += len(b.list)
 	for _, pc := range b.list {
 		switch pc {
 		case loop: // a match that begins here comes after all others

@@ -18,8 +18,10 @@ type cache struct {
 	states   map[string]node
 	pendings map[pendingKey]pending
 	bytes    atomic.Int64
-	first    []uint32 // the set of an unanchored search in which no match has begun
-	blocks   *blocks  // made with the first state
+	made     atomic.Int64 // states
+	visits   atomic.Int64 // instructions that building the states visited
+	first    []uint32     // the set of an unanchored search in which no match has begun
+	blocks   *blocks      // made with the first state
 }
 
 // stateOverhead is what a state takes beside its node, its instructions and its key, in bytes: the state itself, its entry in the
@@ -27,6 +29,19 @@ type cache struct {
 const stateOverhead = 20 * int(wordBytes)
 
 func newCache() *cache { return &cache{born: time.Now(), states: make(map[string]node)} }
+
+// What building takes, roughly measured. A cache itself costs as much as some states: its map, and the blocks that states lie in.
+const (
+	cacheCost    = 16 // in states
+	timePerState = 500 * time.Nanosecond
+	timePerVisit = 10 * time.Nanosecond
+)
+
+// cost estimates what it took to make the cache and its states: how many states of usual size, and how long.
+func (c *cache) cost() (states int, building time.Duration) {
+	building = time.Duration(cacheCost+c.made.Load())*timePerState + time.Duration(c.visits.Load())*timePerVisit
+	return int(building / timePerState), building
+}
 
 // intern returns the node of the builder's current state, and makes it if it does not exist. It returns nil if there is no room.
 func (c *cache) intern(b *builder, p pending) node {
@@ -42,6 +57,8 @@ func (c *cache) intern(b *builder, p pending) node {
 	if len(b.list) == 0 {
 		p = pending{}
 	}
+	c.visits.Add(int64(b.visits))
+	b.visits = 0
 	var room [256]byte
 	key, set := b.key(room[:0], p)
 	if n, ok := c.states[string(key)]; ok {
@@ -52,6 +69,7 @@ func (c *cache) intern(b *builder, p pending) node {
 		return nil
 	}
 	c.bytes.Add(int64(size))
+	c.made.Add(1)
 	if d.cache.Load() == c {
 		d.account.take(size)
 	}
@@ -103,6 +121,9 @@ func (d *DFA) start(c *cache, context uint8, anchored bool) (*cache, node) {
 		c.mu.Unlock()
 		if n != nil {
 			return c, n
+		}
+		if _, cost := c.cost(); time.Since(c.born) < 2*cost {
+			d.giveUp() // searches spend most of their time on building states, even if each of them needs few
 		}
 		c = d.replace(c)
 	}

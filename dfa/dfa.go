@@ -101,11 +101,12 @@ const (
 	Open           // undecided: more text decides it, see stream.go
 )
 
-// A search gives up when a cache fills too soon: it read few bytes, in little time, for the number of states it built. Building a
-// state takes some 500 ns, and the other matchers take 10 to 50 ns a byte. These limits are about where the two break even.
+// A search gives up when a cache fills too soon: it read few bytes, in little time, for what its states took to build. The other
+// matchers take 10 to 50 ns a byte, so bytesPerState is about where the two break even. A cache that lasted long in time served other
+// searches. Its age must not come from building its states alone, so it is compared with an estimate of that (cache.cost).
 const (
 	bytesPerState = 10
-	timePerState  = 10 * time.Microsecond
+	lasting       = 20 // times the cost of building
 )
 
 // After maxFailures searches have given up, the automaton rests for restTime. After that, one more failure sends it to rest again.
@@ -148,8 +149,8 @@ func (d *DFA) keepsPace(p *pace, c *cache, read int) bool {
 	if c == p.cache {
 		return true
 	}
-	states := d.statesIn(d.budget)
-	lasted := read-p.since >= bytesPerState*states || time.Since(p.cache.born) >= time.Duration(states)*timePerState
+	states, cost := p.cache.cost()
+	lasted := read-p.since >= bytesPerState*states || time.Since(p.cache.born) >= lasting*cost
 	if !lasted && !p.own {
 		d.giveUp()
 		lasted = true
@@ -157,9 +158,6 @@ func (d *DFA) keepsPace(p *pace, c *cache, read int) bool {
 	p.cache, p.since, p.own = c, read, true
 	return lasted
 }
-
-// statesIn estimates how many states fit into a number of bytes.
-func (d *DFA) statesIn(bytes int) int { return bytes / (int(wordBytes)*d.words() + 2*stateOverhead) }
 
 // Forward returns the end of a match in s[pos:end]: of one that starts at pos if anchored, else of the leftmost. lead is for an
 // automaton that is led, and may be nil. With earliest, Forward stops at the first match end it sees. This need not be the end of the

@@ -125,7 +125,7 @@ func (l *Limit) keep() {
 		for _, p := range l.automata {
 			if d := p.Value(); d != nil && d.unused.Swap(true) && d.MemoryUsage() > 0 && l.bytes.Load() > enough {
 				c := d.cache.Load()
-				if time.Since(c.born) < time.Duration(d.statesIn(int(c.bytes.Load())))*timePerState {
+				if _, cost := c.cost(); time.Since(c.born) < lasting*cost {
 					d.giveUp()
 				}
 				d.replace(c)

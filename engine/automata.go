@@ -62,6 +62,9 @@ func (o *odds) count(s string, pos int, hit bool) {
 // for what begins with a literal, its beginning is known without going back for it, which takes as long as going there.
 func (a *automata) find(s string, pos int, how Anchoring, anchored, verdict bool, starts *literal.Starts, lead *dfa.Lead) (start, end int, v dfa.Verdict) {
 	if how == Full {
+		if !a.longest.Usable() {
+			return 0, 0, dfa.GaveUp
+		}
 		end, v = a.longest.Forward(s, pos, len(s), true, false, nil)
 		if v == dfa.Hit && end != len(s) {
 			v = dfa.Miss
@@ -71,6 +74,9 @@ func (a *automata) find(s string, pos int, how Anchoring, anchored, verdict bool
 	if anchored || verdict {
 		end, v = a.first.Forward(s, pos, len(s), anchored, verdict, lead)
 		return pos, end, v
+	}
+	if !a.reverse.Usable() {
+		return 0, 0, dfa.GaveUp // before the way forward, which would be in vain
 	}
 	if a.firstPlace.worth() {
 		if start = lead.First(s, pos, starts); start < 0 {
