@@ -10,14 +10,14 @@ import (
 // empty match the same place is tried once more, for a match that begins there and is not empty, before the search moves on by a
 // rune. So (|a) has three matches in "a": the empty one, the letter, and the empty one at the end.
 type cursor struct {
-	p *Pattern
-	s string
-	budget
-	pos   int  // where the next search begins; beyond the subject when there is no further match
-	again bool // a match ended at pos without having moved on: only one that begins here and is not empty counts
+	p       *Pattern
+	s       string
+	account account
+	pos     int  // where the next search begins; beyond the subject when there is no further match
+	again   bool // a match ended at pos without having moved on: only one that begins here and is not empty counts
 }
 
-func (p *Pattern) cursor(s string) cursor { return cursor{p: p, s: s, budget: newBudget(len(s))} }
+func (p *Pattern) cursor(s string) cursor { return cursor{p: p, s: s, account: p.open(len(s))} }
 
 // next finds the next match and fills caps, which has at least two entries. After an error there is no further match.
 func (c *cursor) next(caps []int) (bool, error) {
@@ -26,16 +26,17 @@ func (c *cursor) next(caps []int) (bool, error) {
 		if c.again {
 			how = backtrack.Anchored | backtrack.NotEmptyAtStart
 		}
-		ok, err := c.p.searchWithin(&c.budget, c.s, c.pos, how, caps)
-		if err == nil && c.left < 0 {
-			err = c.p.failure(0, backtrack.DefaultSteps, c.pos, backtrack.StepLimit)
+		ok, err := c.p.searchWithin(&c.account, c.s, c.pos, how, caps)
+		if err == nil && c.account.left < 0 {
+			// The linear matcher answers a search whatever is left, and there may be one search for each byte.
+			err = c.p.stepLimit(c.p.limits.Steps, c.pos)
 		}
 		if err != nil {
 			c.pos = len(c.s) + 1
 			return false, err
 		}
 		if ok {
-			c.advance(max(caps[1]-c.pos, 0))
+			c.account.advance(max(caps[1]-c.pos, 0))
 			// A match need not have moved on although it is not empty: \K can stand in a lookbehind.
 			stays := caps[1] == c.pos
 			if stays && c.again {

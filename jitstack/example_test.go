@@ -1,9 +1,11 @@
 package jitstack_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/arenaregexp/regexp/arena"
 	"github.com/arenaregexp/regexp/jitstack"
@@ -53,4 +55,20 @@ func ExamplePattern_FindAllString() {
 	all, err := p.FindAllString(`a "b 'c'" and 'd "e"'`, -1)
 	fmt.Printf("%q %v\n", all, err)
 	// Output: ["\"b 'c'\"" "'d \"e\"'"] <nil>
+}
+
+// All rules of a request share one budget, which ends with the request.
+func ExampleBudget() {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	budget := jitstack.NewBudget(ctx, jitstack.Limits{Steps: 100_000})
+	var m arena.Matches
+	for _, pattern := range []string{`^(a+)+\1$`, `^(a+)+\1b$`, `^(?!b)\w+!$`} {
+		ok, err := jitstack.MustCompile(pattern, 0).ExecWithin(&budget, strings.Repeat("a", 40)+"!", &m)
+		fmt.Println(ok, errors.Is(err, jitstack.ErrMatchLimit))
+	}
+	// Output:
+	// false true
+	// false false
+	// true false
 }

@@ -3,8 +3,6 @@ package jitstack
 import (
 	"fmt"
 	"strings"
-
-	"github.com/arenaregexp/regexp/jitstack/internal/backtrack"
 )
 
 // Explain tells in words how [Pattern.Exec] and [Pattern.ExecStack] search. The text is for people, and changes.
@@ -13,7 +11,7 @@ func (p *Pattern) Explain() string {
 	fmt.Fprintf(&b, "pattern %q\n", p.source)
 	switch {
 	case p.regular == nil:
-		fmt.Fprintf(&b, "Exec: backtracks, up to %d bytes of stack and %d steps\n", backtrack.DefaultBytes, backtrack.DefaultSteps)
+		fmt.Fprintf(&b, "Exec: backtracks, up to %d bytes of stack and %d steps\n", p.limits.StackBytes, p.limits.Steps)
 	case p.direct:
 		b.WriteString("Exec: in linear time\n")
 	default:

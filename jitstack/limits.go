@@ -1,13 +1,16 @@
 package jitstack
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math/bits"
 	"sync"
+	"time"
 	"unsafe"
 
 	"github.com/arenaregexp/regexp/jitstack/internal/backtrack"
+	"github.com/arenaregexp/regexp/jitstack/internal/watch"
 )
 
 // ErrStackLimit says that a search needed more stack than it was allowed, and is undecided.
@@ -42,6 +45,22 @@ func (e *LimitError) Error() string {
 
 // Unwrap returns the kind.
 func (e *LimitError) Unwrap() error { return e.Kind }
+
+// CanceledError says that a search ended because its context was done or its time was up. errors.Is finds Err in it: context.Canceled,
+// say, or context.DeadlineExceeded.
+type CanceledError struct {
+	Pattern string // the whole pattern
+	Offset  int    // how far into the subject the search had come, in bytes
+	Err     error  // the context's error; context.DeadlineExceeded after a Timeout
+}
+
+// Error tells why the search ended, and names the pattern and the offset in the subject.
+func (e *CanceledError) Error() string {
+	return fmt.Sprintf("jitstack: search canceled: %v, pattern %q, at offset %d of the subject", e.Err, shorten(e.Pattern), e.Offset)
+}
+
+// Unwrap returns the context's error.
+func (e *CanceledError) Unwrap() error { return e.Err }
 
 // limitKey is what tells the limit errors of one pattern apart.
 type limitKey struct {
@@ -94,18 +113,26 @@ func (p *Pattern) result(st *backtrack.Stack, at int, v backtrack.Verdict) (bool
 	case backtrack.Miss:
 		return false, nil
 	}
-	return false, p.failure(st.MaxBytes(), st.Steps(), at, v)
+	return false, p.failure(st, at, v)
 }
 
 // failure is apart from result so that result can be inlined.
-func (p *Pattern) failure(bytes, steps, at int, v backtrack.Verdict) error {
+func (p *Pattern) failure(st *backtrack.Stack, at int, v backtrack.Verdict) error {
 	switch v {
 	case backtrack.StackLimit:
-		return p.limitErrors.get(p, ErrStackLimit, limitKey{v, bytes, roundDown(at)})
+		return p.limitErrors.get(p, ErrStackLimit, limitKey{v, st.MaxBytes(), roundDown(at)})
 	case backtrack.StepLimit:
-		return p.limitErrors.get(p, ErrMatchLimit, limitKey{v, steps, roundDown(at)})
+		return p.stepLimit(st.Steps(), at)
+	case backtrack.Canceled:
+		w := st.Watch()
+		return &CanceledError{Pattern: p.source, Offset: at, Err: w.Err()}
 	}
 	return errTooLong
+}
+
+// stepLimit returns the error of a search that has taken all its steps.
+func (p *Pattern) stepLimit(steps, at int) error {
+	return p.limitErrors.get(p, ErrMatchLimit, limitKey{backtrack.StepLimit, steps, roundDown(at)})
 }
 
 // Stack is the memory that [Pattern.ExecStack] backtracks on: one block that grows, by a factor of two, up to the limit it was
@@ -123,3 +150,7 @@ func NewStack(maxBytes int) *Stack {
 // SetMatchLimit sets how many steps a search on this stack may take, 10 million before. A step is a choice taken back, a round of
 // a loop, a call of a group or the return from it, 32 instructions, or 256 bytes that a repetition passes: about 0.1 us at most.
 func (s *Stack) SetMatchLimit(steps int) { s.st.SetSteps(steps) }
+
+// SetContext makes the searches on this stack end with a *[CanceledError] once ctx is done. A nil ctx is never done. Searches look at
+// ctx every 4,096 steps that they take together.
+func (s *Stack) SetContext(ctx context.Context) { s.st.SetWatch(watch.New(ctx, time.Time{})) }

@@ -35,6 +35,7 @@ type Pattern struct {
 	source  string
 	names   []string // by group number, "" without one
 	flags   Flags    // those given, and those that the pattern begins with
+	limits  Limits   // with the defaults
 	prog    *backtrack.Program
 	direct  bool                           // the pattern is regular, without lookaround: nothing is tried before regular
 	regular *linear.Matcher                // nil where the pattern can not be matched in linear time
@@ -50,6 +51,12 @@ type SyntaxError = syntax.Error
 // Compile parses a pattern and prepares it for matching. An error names what is refused, where in the pattern it is, and why: it
 // wraps a *[SyntaxError], but for a pattern that is taken and would be too large a program.
 func Compile(pattern string, flags Flags) (*Pattern, error) {
+	return CompileOptions(pattern, Options{Flags: flags})
+}
+
+// CompileOptions is [Compile] with all its options.
+func CompileOptions(pattern string, options Options) (*Pattern, error) {
+	flags := options.Flags
 	if flags&^allFlags != 0 {
 		return nil, fmt.Errorf("jitstack: unknown flags %#x", uint32(flags&^allFlags))
 	}
@@ -61,7 +68,7 @@ func Compile(pattern string, flags Flags) (*Pattern, error) {
 	if err != nil {
 		return nil, fmt.Errorf("jitstack: pattern %q: %w", shorten(pattern), err)
 	}
-	p := &Pattern{source: pattern, names: tree.Names, flags: Flags(tree.Flags), prog: prog}
+	p := &Pattern{source: pattern, names: tree.Names, flags: Flags(tree.Flags), limits: options.Limits.withDefaults(), prog: prog}
 	if p.flags&NotEmpty == 0 {
 		p.regular = linear.New(tree)
 		p.direct = p.regular != nil && !prog.HasLooks()

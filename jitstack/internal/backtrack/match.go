@@ -1,7 +1,6 @@
 package backtrack
 
 import (
-	"math"
 	"unicode/utf8"
 
 	"github.com/arenaregexp/regexp/internal/literal"
@@ -16,6 +15,7 @@ const (
 	Hit                // the captures are set
 	StackLimit         // undecided: the stack was not to grow any more
 	StepLimit          // undecided: the search took all its steps
+	Canceled           // undecided: the watch ended the search
 	TooLong            // undecided: the subject is too long for positions of 32 bits
 )
 
@@ -38,8 +38,8 @@ const (
 // bound time, as a choice taken back or a round of a loop, a step. What takes time in proportion to something costs units in
 // proportion to it: a unit is about a nanosecond, and so no pattern makes a step take longer.
 //
-// Where the limit is met is looked at with every event and with every attempt, because between two of them the path only goes on
-// in the program.
+// Each event and each attempt looks whether units are left. Between two of them the path only goes forward in the program. A search
+// that can be canceled takes its units in slices, and looks at its context where a slice ends (Stack.refill).
 const stepUnits = 32
 
 // attemptUnits are what each attempt has for nothing. A search whose attempts end soon is bounded by the length of the subject, and
@@ -81,7 +81,7 @@ func (p *Program) Search(st *Stack, frame []uint32, s string, from int, how How,
 		pages   = p.pages
 		regs    = p.regs
 		base    = regs + 1 // the height of the stack without any choice
-		fuel    = min(st.steps, math.MaxInt/stepUnits) * stepUnits
+		fuel    = st.fill()
 		scan    = p.scanner(s, from)
 		start   = from
 		dirty   = false // captures have to be unset
@@ -285,8 +285,9 @@ attempt:
 			if in.x < pc {
 				// A round of a loop, even one without a choice: from each of many starts there may be as many rounds as there are runes.
 				if fuel -= stepUnits; fuel < 0 {
-					at, v = pos, StepLimit
-					goto done
+					if fuel = st.refill(fuel); fuel < 0 {
+						goto dry
+					}
 				}
 			}
 			pc = in.x
@@ -421,8 +422,9 @@ attempt:
 				goto full
 			}
 			if fuel -= stepUnits; fuel < 0 {
-				at, v = pos, StepLimit
-				goto done
+				if fuel = st.refill(fuel); fuel < 0 {
+					goto dry
+				}
 			}
 			count := w[in.x]
 			more := count < in.n && p.holds(in, s, pos)
@@ -586,8 +588,9 @@ attempt:
 				goto full
 			}
 			if fuel -= stepUnits + regs>>copied; fuel < 0 {
-				at, v = pos, StepLimit
-				goto done
+				if fuel = st.refill(fuel); fuel < 0 {
+					goto dry
+				}
 			}
 			frame := sp
 			sp += copy(w[sp:], w[:regs]) + 1
@@ -661,8 +664,9 @@ attempt:
 			switch kind(t & kindMask) {
 			case kindChoice:
 				if fuel -= stepUnits; fuel < 0 {
-					at, v = pos, StepLimit
-					goto done
+					if fuel = st.refill(fuel); fuel < 0 {
+						goto dry
+					}
 				}
 				pos = int(w[sp-2])
 				pc = number
@@ -671,8 +675,9 @@ attempt:
 
 			case kindRun:
 				if fuel -= stepUnits; fuel < 0 {
-					at, v = pos, StepLimit
-					goto done
+					if fuel = st.refill(fuel); fuel < 0 {
+						goto dry
+					}
 				}
 				in := &insts[number]
 				floor, end := int(w[sp-3]), int(w[sp-2])
@@ -690,8 +695,9 @@ attempt:
 
 			case kindLazy:
 				if fuel -= stepUnits; fuel < 0 {
-					at, v = pos, StepLimit
-					goto done
+					if fuel = st.refill(fuel); fuel < 0 {
+						goto dry
+					}
 				}
 				in := &insts[number]
 				taken, at := w[sp-3], int(w[sp-2])
@@ -710,8 +716,9 @@ attempt:
 
 			case kindStep:
 				if fuel -= stepUnits; fuel < 0 {
-					at, v = pos, StepLimit
-					goto done
+					if fuel = st.refill(fuel); fuel < 0 {
+						goto dry
+					}
 				}
 				in := &insts[number]
 				w[2*in.y], w[2*in.y+1] = w[sp-3], w[sp-2]
@@ -724,8 +731,9 @@ attempt:
 
 			case kindCount:
 				if fuel -= stepUnits; fuel < 0 {
-					at, v = pos, StepLimit
-					goto done
+					if fuel = st.refill(fuel); fuel < 0 {
+						goto dry
+					}
 				}
 				in := &insts[number]
 				pos = int(w[sp-3])
@@ -744,8 +752,9 @@ attempt:
 
 			case kindBehind:
 				if fuel -= stepUnits; fuel < 0 {
-					at, v = pos, StepLimit
-					goto done
+					if fuel = st.refill(fuel); fuel < 0 {
+						goto dry
+					}
 				}
 				pos = int(w[sp-3])
 				pos += runeWidth(s, pos)
@@ -777,8 +786,9 @@ attempt:
 				arg := int(w[sp-2])
 				sp -= 2
 				if fuel -= stepUnits; fuel < 0 {
-					at, v = pos, StepLimit
-					goto done
+					if fuel = st.refill(fuel); fuel < 0 {
+						goto dry
+					}
 				}
 				height := int(w[p.guard])
 				switch in.op {
@@ -850,8 +860,9 @@ attempt:
 				goto full
 			}
 			if fuel -= stepUnits + regs>>copied; fuel < 0 {
-				at, v = pos, StepLimit
-				goto done
+				if fuel = st.refill(fuel); fuel < 0 {
+					goto dry
+				}
 			}
 			frame := int(w[p.call])
 			sp += copy(w[sp:], w[:regs]) + 1
@@ -890,12 +901,21 @@ next:
 		start += runeWidth(s, start)
 	}
 on:
-	if fuel += attemptUnits; fuel < 0 {
-		at, v = start, StepLimit
-		goto done
+	if st.sliced {
+		st.reserve += attemptUnits
+	} else {
+		fuel += attemptUnits
+	}
+	if fuel < 0 {
+		if fuel = st.refill(fuel); fuel < 0 {
+			pos = start
+			goto dry
+		}
 	}
 	goto attempt
+dry:
+	at, v = pos, st.limit
 done:
-	st.spent = st.steps - fuel/stepUnits
+	st.settle(fuel)
 	return at, v
 }

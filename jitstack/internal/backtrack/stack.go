@@ -1,6 +1,11 @@
 package backtrack
 
-import "github.com/arenaregexp/regexp/arena"
+import (
+	"math"
+
+	"github.com/arenaregexp/regexp/arena"
+	"github.com/arenaregexp/regexp/jitstack/internal/watch"
+)
 
 const (
 	// DefaultBytes is how large a stack grows where nobody says how large.
@@ -21,6 +26,11 @@ type Stack struct {
 	spent int          // steps that the last search took
 	block *arena.Block // what a pooled stack has grown to
 	pool  bool
+
+	watch   watch.Watch // ends searches early; a value, so that it need not be on the heap with the block
+	sliced  bool        // the watch has something to look at
+	reserve int         // units beyond the slice that such a search has in hand
+	limit   Verdict     // which limit refill has met
 }
 
 // NewStack returns a stack that grows up to maxBytes, on the heap. It keeps what it has grown to.
@@ -28,10 +38,16 @@ func NewStack(maxBytes int) *Stack {
 	return &Stack{most: max(maxBytes, 0) / wordBytes, steps: DefaultSteps}
 }
 
-// Pooled returns a stack with the default limits. It grows in blocks of the arena, and is done for with one search.
-func Pooled() Stack {
-	return Stack{most: DefaultBytes / wordBytes, steps: DefaultSteps, pool: true}
+// Pooled returns a stack that grows up to maxBytes, in blocks of the arena. The caller releases it after each search.
+func Pooled(maxBytes int) Stack {
+	return Stack{most: max(maxBytes, 0) / wordBytes, steps: DefaultSteps, pool: true}
 }
+
+// SetWatch makes w end searches early.
+func (st *Stack) SetWatch(w watch.Watch) { st.watch, st.sliced = w, w.Watches() }
+
+// Watch returns the watch as the last search left it.
+func (st *Stack) Watch() watch.Watch { return st.watch }
 
 // SetSteps sets how many steps a search may take.
 func (st *Stack) SetSteps(steps int) { st.steps = max(steps, 0) }
@@ -44,6 +60,40 @@ func (st *Stack) Spent() int { return st.spent }
 
 // MaxBytes returns how many bytes the stack may grow to.
 func (st *Stack) MaxBytes() int { return st.most * wordBytes }
+
+// fill returns the units that a search begins with. A watched search gets the rest of a slice, and the other units in reserve.
+func (st *Stack) fill() (fuel int) {
+	fuel = min(st.steps, math.MaxInt/(2*stepUnits)) * stepUnits
+	st.reserve = 0
+	if st.sliced {
+		slice := min(max(st.watch.Until(), 0)*stepUnits, fuel)
+		fuel, st.reserve = slice, fuel-slice
+	}
+	return fuel
+}
+
+// refill returns fuel and the units of a further slice. The result is negative where a limit ends the search.
+func (st *Stack) refill(fuel int) int {
+	if fuel+st.reserve < 0 {
+		st.limit = StepLimit
+		return fuel
+	}
+	if st.watch.Look() {
+		st.limit = Canceled
+		return fuel
+	}
+	more := min(st.reserve, watch.Slice*stepUnits-fuel)
+	st.reserve -= more
+	return fuel + more
+}
+
+// settle notes what a search took that ends with so many units in hand.
+func (st *Stack) settle(fuel int) {
+	st.spent = st.steps - (fuel+st.reserve)/stepUnits
+	if st.sliced {
+		st.watch.SetUntil(fuel / stepUnits)
+	}
+}
 
 // Release gives the block of a pooled stack back.
 func (st *Stack) Release() {

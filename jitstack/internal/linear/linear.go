@@ -17,6 +17,7 @@ import (
 
 	"github.com/arenaregexp/regexp/engine"
 	"github.com/arenaregexp/regexp/jitstack/internal/syntax"
+	"github.com/arenaregexp/regexp/jitstack/internal/watch"
 )
 
 // Matcher is a pattern that can be matched in linear time. It is immutable to its users and safe for concurrent use.
@@ -93,16 +94,21 @@ func compileEngine(expr string) (*engine.Engine, error) {
 // a subject of more than 64 MiB is not the engine's: then matched is false and means nothing. Nothing is allocated, but for what the
 // first searches build.
 func (m *Matcher) Search(s string, pos int, anchored bool, caps []int) (matched, decided bool) {
-	var spent int
-	return m.SearchCounting(s, pos, anchored, caps, &spent)
+	return m.SearchCounting(s, pos, anchored, caps, new(Cost))
 }
 
-// SearchCounting is Search that adds what it took to spent, in steps as those of package backtrack. Each search is linear in the
-// subject, but a search for each of many matches need not be. What the engine does for a regular pattern is not counted.
-func (m *Matcher) SearchCounting(s string, pos int, anchored bool, caps []int, spent *int) (matched, decided bool) {
+// Cost is what searches have taken together, and what may end them early.
+type Cost struct {
+	Spent int          // steps, as those of package backtrack
+	Watch *watch.Watch // nil without; a search that it ends is undecided
+}
+
+// SearchCounting is Search that adds what it took to cost. Each search is linear in the subject, but a search for each of many matches
+// need not be. What the engine does for a regular pattern is not counted.
+func (m *Matcher) SearchCounting(s string, pos int, anchored bool, caps []int, cost *Cost) (matched, decided bool) {
 	anchored = anchored || m.anchored
 	if m.whole == nil || m.newline != alike && endsInNewline(s) {
-		return m.searchOther(s, pos, anchored, caps, spent)
+		return m.searchOther(s, pos, anchored, caps, cost)
 	}
 	return m.searchWhole(s, pos, anchored, caps), true
 }
@@ -123,7 +129,7 @@ func (m *Matcher) searchWhole(s string, pos int, anchored bool, caps []int) bool
 }
 
 // searchOther is Search for what the engine cannot answer alone.
-func (m *Matcher) searchOther(s string, pos int, anchored bool, caps []int, spent *int) (matched, decided bool) {
+func (m *Matcher) searchOther(s string, pos int, anchored bool, caps []int, cost *Cost) (matched, decided bool) {
 	if m.whole != nil {
 		if matched, decided = m.searchLine(s, pos, anchored, caps); decided {
 			return matched, true
@@ -142,7 +148,7 @@ func (m *Matcher) searchOther(s string, pos int, anchored bool, caps []int, spen
 			return matched, true
 		}
 	}
-	return m.backtrack(s, pos, anchored, caps, spent)
+	return m.backtrack(s, pos, anchored, caps, cost)
 }
 
 // program returns the program of the backtracker, made when it is first needed, or nil where it would be too large.

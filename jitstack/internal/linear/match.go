@@ -7,6 +7,7 @@ import (
 	"github.com/arenaregexp/regexp/arena"
 	"github.com/arenaregexp/regexp/engine"
 	"github.com/arenaregexp/regexp/jitstack/internal/syntax"
+	"github.com/arenaregexp/regexp/jitstack/internal/watch"
 )
 
 // The matcher for what the engine does not take: a backtracker that remembers.
@@ -48,22 +49,37 @@ type job struct{ pos, pc int32 }
 type machine struct {
 	c         *code
 	s         string
-	from      int      // where the search began
-	caps      []int    // slots wanted
-	notEmpty  bool     // a match must not be empty
-	memo      bool     // there is a bitmap
-	jobs      []job    // the stack
-	njobs     int      // jobs on it
-	patience  int      // choices before there is a bitmap, and for each 512 bytes before there is a table
-	steps     int      // choices left before an overrun
-	allowance int      // choices left for what the bitmap does not cover, once there is one
-	start     int      // where the attempt began
-	base      int      // the first position of the bitmap
-	stride    int      // bits of the bitmap that a join has
-	visited   []uint64 // the bitmap
-	scratch   int      // bytes taken from the arena
-	passed    int      // choices, and what else took as long, that steps does not tell
+	from      int          // where the search began
+	caps      []int        // slots wanted
+	notEmpty  bool         // a match must not be empty
+	memo      bool         // there is a bitmap
+	jobs      []job        // the stack
+	njobs     int          // jobs on it
+	patience  int          // choices before there is a bitmap, and for each 512 bytes before there is a table
+	steps     int          // choices left before an overrun
+	allowance int          // choices left for what the bitmap does not cover, once there is one
+	start     int          // where the attempt began
+	base      int          // the first position of the bitmap
+	stride    int          // bits of the bitmap that a join has
+	visited   []uint64     // the bitmap
+	scratch   int          // bytes taken from the arena
+	passed    int          // choices, and what else took as long, that steps does not tell
+	watch     *watch.Watch // may end the search early
+	ticks     int          // before the next look at it
 	looks     [maxLooks]lookState
+}
+
+// ticksPerLook is how many attempts, and positions at joins, a search passes between two looks at its watch. One takes some
+// nanoseconds.
+const ticksPerLook = 8 * watch.Slice
+
+// canceled takes so many ticks, and reports whether the search must end.
+func (x *machine) canceled(ticks int) bool {
+	if x.ticks -= ticks; x.ticks > 0 {
+		return false
+	}
+	x.ticks = ticksPerLook
+	return x.watch.Look()
 }
 
 // blocks are what a search has taken from the arena. They are apart from the machine because giving one back lets it escape, and
@@ -97,7 +113,7 @@ func (x *machine) get(bytes int) *arena.Block {
 }
 
 // backtrack is Search by the matcher of this file.
-func (m *Matcher) backtrack(s string, pos int, anchored bool, caps []int, spent *int) (matched, decided bool) {
+func (m *Matcher) backtrack(s string, pos int, anchored bool, caps []int, cost *Cost) (matched, decided bool) {
 	c := m.program()
 	if c == nil || len(s) > maxSubject || len(caps) > c.behind {
 		return false, false
@@ -109,7 +125,8 @@ func (m *Matcher) backtrack(s string, pos int, anchored bool, caps []int, spent 
 	for i := range caps {
 		caps[i] = -1
 	}
-	x := machine{c: c, s: s, from: pos, caps: caps, notEmpty: m.notEmpty, jobs: jobs[:], patience: m.patience, steps: m.patience}
+	x := machine{c: c, s: s, from: pos, caps: caps, notEmpty: m.notEmpty, jobs: jobs[:], patience: m.patience, steps: m.patience,
+		watch: cost.Watch, ticks: ticksPerLook}
 	f := &filter{}
 	if !anchored {
 		f = m.filter()
@@ -121,7 +138,7 @@ func (m *Matcher) backtrack(s string, pos int, anchored bool, caps []int, spent 
 	if held != (blocks{}) {
 		held.release()
 	}
-	*spent += x.taken()
+	cost.Spent += x.taken()
 	return v >= 0, v != undone
 }
 
@@ -145,6 +162,9 @@ const maxFilter = 16
 func (x *machine) search(held *blocks, f *filter, start int, anchored bool) int {
 	var span [2]int
 	for asked := 0; ; asked++ {
+		if x.canceled(1) {
+			return undone
+		}
 		if f.engine != nil && (f.local || asked < maxFilter) {
 			if !f.engine.Search(x.s, start, engine.Unanchored, span[:]) {
 				return failed
@@ -259,6 +279,10 @@ func (x *machine) run(held *blocks, pc uint32, pos int) int {
 			bit := uint(int(in.arg)*x.stride + pos - x.base)
 			if w := &x.visited[bit/64]; *w>>(bit%64)&1 == 0 {
 				*w |= 1 << (bit % 64)
+				if x.canceled(1) {
+					x.njobs = floor
+					return undone
+				}
 				pc = in.out
 				continue
 			}

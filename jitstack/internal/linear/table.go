@@ -72,7 +72,7 @@ func negate(l *look, v int) int {
 }
 
 // tabulate makes the table of an assertion. It reports false where there is no room for it, or where it depends on something
-// that cannot be decided.
+// that cannot be decided, and where the watch ends the search.
 func (x *machine) tabulate(held *blocks, number int) bool {
 	var (
 		l     = &x.c.looks[number]
@@ -100,6 +100,9 @@ func (x *machine) tabulate(held *blocks, number int) bool {
 		return pos%window*width + int(pc)
 	}
 	for range n + 1 {
+		if x.canceled(len(l.order)) {
+			return false
+		}
 		for _, pc := range l.order {
 			in := &x.c.insts[pc]
 			holds := byte(0)
