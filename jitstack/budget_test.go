@@ -86,7 +86,7 @@ func TestACanceledSearchAnswersOrSaysSo(t *testing.T) {
 		// A context that is never done changes nothing, not even where a limit is met.
 		for range 5 {
 			limits := jitstack.Limits{Steps: 1 + rng.IntN(100_000), StackBytes: 1 << (10 + rng.IntN(12))}
-			plain, watched := jitstack.NewBudget(nil, limits), jitstack.NewBudget(&countdown{context.Background(), 1 << 40}, limits)
+			plain, watched := jitstack.NewBudget(nil, limits), jitstack.NewBudget(&countdown{context.Background(), 1 << 30}, limits)
 			want, wantErr := p.ExecWithin(&plain, c.subject, &m)
 			spans := spansOf(&m)
 			got, err := p.ExecWithin(&watched, c.subject, &m)
