@@ -11,39 +11,39 @@ import (
 	"github.com/arenaregexp/regexp/internal/program"
 )
 
-// Construction of states. It happens under the lock of a cache, in scratch from the arena, and follows the program
-// the way the Pike VM does, so that priorities, and with them the answers, are the same.
+// This file builds states. The builder holds the lock of a cache, and its scratch comes from the arena. It follows the program as the Pike
+// VM does, in the same order of priority, so the automaton finds the same matches.
 
-// state is what is known of a node. But for skip it does not change once other goroutines can see it.
+// state describes a node. Once other goroutines can see it, only skip changes.
 type state struct {
-	key  string // what tells the state from all others; from set on, its instructions in order of priority, with loop and mark
+	key  string // identifies the state; from set on it holds the instructions in order of priority, with loop and mark
 	set  int32
-	open bool // these are where paths enter, see settle; else what consumes a rune or matches
+	open bool // the instructions are where paths enter (see settle), not where they consume a rune or match
 	pending
-	context uint8    // what lies before, as far as insts ask for it
-	match   bool     // a match ends where the byte was read that led here, or
-	delay   uint8    // so many bytes before
-	dead    bool     // nothing more will come
-	accepts []uint32 // of many patterns: those of which a match ended, ascending
-	start   bool     // only paths that have not begun: the search may skip to where one can
-	tried   bool     // skip was looked for
+	context uint8    // what precedes the position, as far as assertions will read it
+	match   bool     // a match ended delay bytes before the byte that led here
+	delay   uint8    // 0, unless broken UTF-8 was pending
+	dead    bool     // no match can follow
+	accepts []uint32 // in a set: the patterns whose matches ended, ascending
+	start   bool     // no match has begun, so the search may skip to where one can begin
+	tried   bool     // findSkip has examined the state
 	skip    atomic.Pointer[skip]
 }
 
-// Entries of a state that are no instructions.
+// Entries of a state that are not instructions.
 const (
-	loop uint32 = 1<<32 - 1 - iota // begins a match at the next rune; has less priority than any match begun before
-	mark                           // leftmost-longest: between paths that began at one position and those that began later
+	loop uint32 = 1<<32 - 1 - iota // begins a match at the next rune, with less priority than any match already begun
+	mark                           // leftmost-longest: separates paths that began at one position from those that began later
 )
 
-// What lies before a position.
+// A context tells what precedes a position.
 const (
-	atText = 1 << iota // the text begins
+	atText = 1 << iota // the beginning of the text
 	atLine             // '\n'
 	atWord             // a word character
 )
 
-// contextOf is what a byte leaves behind.
+// contextOf returns the context that a byte leaves.
 func contextOf(b byte) uint8 {
 	switch {
 	case b == '\n':
@@ -54,8 +54,8 @@ func contextOf(b byte) uint8 {
 	return 0
 }
 
-// A step of the automaton is taken on a byte, on a stop or, backwards, on a class of runes beyond ASCII. All are numbered in one
-// row: bytes from 0, stops from firstStop, classes from firstClass.
+// The automaton steps on a byte, on a stop or, backwards, on a class of non-ASCII runes. One numbering covers them all: bytes from 0, stops
+// from firstStop, classes from firstClass.
 const (
 	firstStop  = 256
 	firstClass = firstStop + stops
@@ -86,17 +86,17 @@ func holding(context uint8, next int) (ops syntax.EmptyOp) {
 	return ops | syntax.EmptyNoWordBoundary
 }
 
-// builder makes one state. Its memory is scratch.
+// builder builds one state, in scratch memory.
 type builder struct {
 	d       *DFA
-	block   *arena.Block // where the slices lie; nil for the builder of a large program
-	list    []uint32     // the set at hand, in order
-	next    []uint32     // the set being made
-	entries []uint32     // where its paths enter
+	block   *arena.Block // owns the slices; nil for the builder of a large program
+	list    []uint32     // the current set, in order
+	next    []uint32     // the set being built
+	entries []uint32     // where the paths of that set enter
 	open    bool         // list holds entries
-	asserts bool         // an assertion was met
-	stamps  []uint32     // by instruction: the stamp of the set for which it was visited last
-	stamp   uint32       // that of next
+	asserts bool         // a path met an assertion
+	stamps  []uint32     // by instruction: the stamp of the last set that visited it
+	stamp   uint32       // the stamp of next
 	visits  int          // instructions visited since the last state
 	stack   []uint32
 	context uint8
@@ -105,10 +105,10 @@ type builder struct {
 	accepts []uint32
 }
 
-// builder returns scratch for the program of d, to be given back by done.
+// builder returns a builder for d. The caller gives it back by done.
 //
-// It comes from the arena. The stamps of a program so large that clearing them for each state would take as long as building
-// it, a set of thousands of patterns, are kept with the automaton: four bytes an instruction.
+// The memory comes from the arena, and stamps is cleared for each state. If the program is large, as for a set of thousands of patterns,
+// clearing would take as long as building the state. The automaton then keeps its builder, which takes four bytes an instruction.
 func (d *DFA) builder() *builder {
 	n := len(d.prog.Insts)
 	if n > largeProgram {
@@ -118,7 +118,7 @@ func (d *DFA) builder() *builder {
 		}
 		return d.kept
 	}
-	room := 2*n + 4 // a mark before each entry, at most
+	room := 2*n + 4 // at most one mark before each entry
 	block := arena.Get(4*(4*room+n) + 64)
 	b := &builder{
 		d:       d,
@@ -133,7 +133,7 @@ func (d *DFA) builder() *builder {
 	return b
 }
 
-// largeProgram is how many instructions make a program large.
+// largeProgram is the number of instructions above which a program is large.
 const largeProgram = 8 << 10
 
 func (b *builder) done() {
@@ -144,7 +144,7 @@ func (b *builder) done() {
 	b.block.Release()
 }
 
-// take makes the set of a state the one at hand.
+// take loads the set of s into list.
 func (b *builder) take(s *state) {
 	b.list = b.list[:0]
 	for set := s.key[s.set:]; set != ""; {
@@ -160,7 +160,7 @@ func (b *builder) take(s *state) {
 	b.accepts = b.accepts[:0]
 }
 
-// begin empties next.
+// begin starts a new, empty set in next.
 func (b *builder) begin() {
 	b.next = b.next[:0]
 	b.entries = b.entries[:0]
@@ -171,10 +171,10 @@ func (b *builder) begin() {
 	}
 }
 
-// fresh reports whether pc was not visited since begin.
+// fresh reports whether pc has not been visited since begin.
 func (b *builder) fresh(pc uint32) bool { return b.stamps[pc] != b.stamp }
 
-// visit marks pc and reports whether it was fresh.
+// visit marks pc as visited and reports whether it was fresh.
 func (b *builder) visit(pc uint32) bool {
 	if !b.fresh(pc) {
 		return false
@@ -220,10 +220,9 @@ func (b *builder) enter(pc uint32, ops syntax.EmptyOp) {
 
 // settle makes the set just built the current one.
 //
-// If no path met an assertion, the set holds the instructions reached. An assertion must wait for the next symbol. Until then the
-// priorities are not known either: an instruction may be reachable both past the assertion and by a path of less priority. In
-// (?:^|.)*, for example, the end of the loop is reached past ^ before the dot is, but only at the beginning of the text. So after an
-// assertion the set is open: it holds where its paths enter, and boundary follows them when the next symbol is known.
+// If no path met an assertion, the set holds the instructions reached. An assertion must wait for the next symbol, and until then the
+// priorities are not known either. In (?:^|a|)b, for example, b comes before a at the beginning of the text and after it elsewhere. So
+// after an assertion the set is open: it holds where its paths enter, and boundary follows them when the next symbol is known.
 func (b *builder) settle() {
 	if b.open = b.asserts; b.open {
 		b.list, b.entries = b.entries, b.list
@@ -242,14 +241,14 @@ func (b *builder) mark() {
 	}
 }
 
-// loop begins a match at each position to come.
+// loop lets a match begin at each later position.
 func (b *builder) loop() {
 	b.next = append(b.next, loop)
 	b.entries = append(b.entries, loop)
 }
 
-// boundary decides which assertions hold between the context and the next symbol, and whether a match ends there. Such a match ended
-// behind bytes earlier.
+// boundary decides which assertions hold between the context and the next symbol, and whether a match ends there. That position lies behind
+// bytes before the byte being read.
 func (b *builder) boundary(next, behind int) {
 	if b.open {
 		ops := holding(b.context, next)
@@ -279,7 +278,7 @@ func (b *builder) boundary(next, behind int) {
 	}
 	b.match, b.delay = true, behind
 	if !b.d.longest {
-		b.list = b.list[:at] // the rest has less priority
+		b.list = b.list[:at] // what follows has less priority
 		return
 	}
 	// Paths that began where this match did may still find a longer one. Paths that began later cannot win.
@@ -291,8 +290,8 @@ func (b *builder) boundary(next, behind int) {
 	})
 }
 
-// accept records the patterns of which a match ends here, and removes their Match instructions from the set. It cuts nothing off,
-// because patterns do not compete.
+// accept records the patterns whose matches end here and removes their Match instructions from the set. It cuts nothing off, because
+// patterns do not compete.
 func (b *builder) accept(next, behind int) {
 	b.list = slices.DeleteFunc(b.list, func(pc uint32) bool {
 		if pc >= mark || b.d.prog.Insts[pc].Op != program.Match {
@@ -312,7 +311,7 @@ func (b *builder) step(r rune) {
 	b.visits += len(b.list)
 	for _, pc := range b.list {
 		switch pc {
-		case loop: // a match that begins here comes after all others
+		case loop: // a match that begins here has the least priority
 			if b.d.longest {
 				b.mark()
 			}
@@ -333,7 +332,7 @@ func (b *builder) step(r rune) {
 	}
 }
 
-// broken steps over n pending bytes as invalid UTF-8. The assertions before the first of them are already decided.
+// broken steps over n pending bytes as invalid UTF-8. boundary has already decided the assertions before the first of them.
 func (b *builder) broken(n int) {
 	for i := range n {
 		if i > 0 {
@@ -343,7 +342,7 @@ func (b *builder) broken(n int) {
 	}
 }
 
-// byByte steps the current set, with p pending, over next. It returns the bytes that are pending afterwards.
+// byByte steps the current set over next, with the bytes of p pending. It returns the bytes that are then pending.
 func (b *builder) byByte(c *cache, p pending, next int) pending {
 	if p.n > 0 {
 		if next < firstStop {
@@ -380,7 +379,7 @@ func (b *builder) byByte(c *cache, p pending, next int) pending {
 	return pending{}
 }
 
-// byRune takes a step of an automaton that reads rune by rune: next is a byte below 0x80, a stop or a rune class.
+// byRune is the step of an automaton that reads runes: next is a byte below 0x80, a stop or a rune class.
 func (b *builder) byRune(next int) {
 	switch {
 	case next >= firstClass:
@@ -395,7 +394,8 @@ func (b *builder) byRune(next int) {
 	}
 }
 
-// sortGroups sorts the instructions between marks. Under leftmost-longest, their order has no meaning.
+// sortGroups sorts the instructions between marks, whose order means nothing: leftmost-longest paths that began together have equal
+// priority, and so have the patterns of a set.
 func (b *builder) sortGroups() {
 	rest := b.list
 	for len(rest) > 0 {
@@ -408,11 +408,11 @@ func (b *builder) sortGroups() {
 	}
 }
 
-// keyed is added to each instruction in a key. loop and mark then wrap around to small numbers, and take as few bytes as most.
+// keyed is added to each instruction in a key, so that loop and mark wrap around to 1 and 0 and take one byte, too.
 const keyed = 2
 
-// key appends what tells the current state from all others, and returns the index at which its instructions begin. In small programs each
-// instruction takes one byte.
+// key appends what identifies the current state and returns the index at which its instructions begin. In small programs each instruction
+// takes one byte.
 func (b *builder) key(dst []byte, p pending) (key []byte, set int) {
 	flags := b.context<<4 | uint8(b.delay)<<1
 	if b.match {

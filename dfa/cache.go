@@ -24,8 +24,8 @@ type cache struct {
 	blocks   *blocks      // made with the first state
 }
 
-// stateOverhead is what a state takes beside its node, its instructions and its key, in bytes: the state itself, its entry in the
-// map, and what blocks have to spare. It is mostly pointers, so it is half as much on a 32-bit machine.
+// stateOverhead is what a state takes in bytes beside its node, its key and its list of patterns: the state struct, its map entry, and the
+// unused part of blocks. Most of it is pointers, so a 32-bit machine needs half.
 const stateOverhead = 20 * int(wordBytes)
 
 func newCache() *cache { return &cache{born: time.Now(), states: make(map[string]node)} }

@@ -14,11 +14,10 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// tight are budgets in bytes, from none over a state or two to some dozens: caches that are replaced all the time.
+// tight are budgets in bytes, from no state at all to a few dozen. Caches this small are replaced all the time.
 var tight = []int{0, 400, 1000, 1500, 2500, 5000, 12_000}
 
-// Whatever the budget, a search either answers as the standard library does or says that it gave up; and the states take no more than
-// the budget.
+// Whatever the budget, a search answers as the standard library does or reports that it gave up, and the states stay within the budget.
 func TestWithATightBudgetASearchAnswersOrGivesUp(t *testing.T) {
 	count := 70
 	if testing.Short() {
@@ -53,7 +52,7 @@ func TestWithATightBudgetASearchAnswersOrGivesUp(t *testing.T) {
 	}
 }
 
-// manyStates is a pattern whose every text shows new states, and a text of it: a state remembers where in the last n bytes the a's were.
+// manyStates returns a pattern and a text on which each byte leads to a new state: the state remembers which of the last n bytes were a.
 func manyStates(n, size int) (expr, text string) {
 	pick := seeded(4)
 	b := make([]byte, size)
@@ -63,8 +62,8 @@ func manyStates(n, size int) (expr, text string) {
 	return fmt.Sprintf(`[ab]*a[ab]{%d}c`, n), string(b)
 }
 
-// A cache that is full is replaced, and the search goes on in the new one: a text that shows more states than there is room for, but not
-// all at once, is searched to its end.
+// If the cache is full, it is replaced and the search goes on. So a text that visits more states than fit, but not all at once, is searched
+// to its end.
 func TestAFullCacheIsReplacedAndTheSearchGoesOn(t *testing.T) {
 	const budget = 1000 * int(wordBytes) // states are half as large on a 32-bit machine
 	words := strings.Fields("alpha beta gamma delta epsilon zeta eta theta iota kappa lambda my ny xi omikron pi rho sigma tau ypsilon phi chi psi omega")
@@ -87,14 +86,14 @@ func TestAFullCacheIsReplacedAndTheSearchGoesOn(t *testing.T) {
 	require.GreaterOrEqual(t, a.reverse.Replaced(), 3)
 }
 
-// Where every byte shows a new state, the automaton would cost more than it gains: searches give up, and after some that did it
-// is left alone for a while. When it has rested, one more failure is enough.
+// If every byte leads to a new state, the automaton costs more than it gains. Searches give up, and after several failures the automaton
+// rests. After the rest, one more failure is enough.
 func TestASearchThatBuildsAStateForEachByteGivesUp(t *testing.T) {
 	const budget = 64 << 10
 	expr, s := manyStates(14, 100_000)
 	d := compile(t, expr, budget).first
 	tire := func() (gaveUps int) {
-		for range 1000 { // a machine that is busy elsewhere may let a cache last
+		for range 1000 { // on a busy machine a cache may last by chance
 			if !d.Usable() {
 				break
 			}
@@ -106,22 +105,22 @@ func TestASearchThatBuildsAStateForEachByteGivesUp(t *testing.T) {
 		require.False(t, d.Usable())
 		return gaveUps
 	}
-	// The first cache that a search comes to the end of may count as well, if it was full too soon.
+	// The first cache of a search counts as a failure, too, if it filled too soon.
 	gaveUps := tire()
 	require.LessOrEqual(t, gaveUps, maxFailures)
 	require.GreaterOrEqual(t, gaveUps, maxFailures/2)
-	d.resting.Store(0) // its time has come
+	d.resting.Store(0) // the rest is over
 	require.True(t, d.Usable())
 	require.Equal(t, 1, tire())
 }
 
-// A start that has no room in a full cache is no reason to give up: the cache is replaced, as it is for any other state.
+// A start state that does not fit into a full cache replaces the cache, as any other state does.
 func TestAFullCacheMakesRoomForAnotherStart(t *testing.T) {
 	expr, s := manyStates(14, 2000)
 	for _, budget := range []int{8 << 10, 16 << 10, 64 << 10} {
 		a := compile(t, expr, budget)
 		d := a.longest
-		// Fill the cache to the brim, by searches of one more byte each, up to the one before it would be replaced.
+		// Fill the cache by searches that are each one byte longer, and stop before it would be replaced.
 		n := 0
 		for ; d.Replaced() == 0; n++ {
 			fresh := compile(t, expr, budget).longest
@@ -136,7 +135,7 @@ func TestAFullCacheMakesRoomForAnotherStart(t *testing.T) {
 	}
 }
 
-// What MemoryUsage tells is what the heap holds, within a quarter.
+// MemoryUsage is within a quarter of what the heap holds.
 func TestMemoryUsageIsWhatTheHeapHolds(t *testing.T) {
 	live := func() int {
 		for range 3 {
@@ -166,7 +165,7 @@ func TestMemoryUsageIsWhatTheHeapHolds(t *testing.T) {
 	}
 }
 
-// atOnce runs call in n goroutines that begin at one moment.
+// atOnce runs call in n goroutines that start together.
 func atOnce(n int, call func(g int)) {
 	var ready, done sync.WaitGroup
 	gate := make(chan struct{})
@@ -183,8 +182,8 @@ func atOnce(n int, call func(g int)) {
 	done.Wait()
 }
 
-// 64 goroutines on one automaton give the answers that one gives, while its cache is being filled, and again and again
-// replaced; and at no moment do its states take more than the budget.
+// 64 goroutines on one automaton get the same answers as one, while the cache fills and is replaced again and again. At no moment do the
+// states exceed the budget.
 func TestManyGoroutinesAtOnceAnswerAsOneWhileCachesAreReplaced(t *testing.T) {
 	const goroutines = 64
 	rounds := 30
@@ -247,8 +246,8 @@ func TestManyGoroutinesAtOnceAnswerAsOneWhileCachesAreReplaced(t *testing.T) {
 	}
 }
 
-// Goroutines that walk over one new automaton at the same moment see links appear where there were none an instant before. (A link that
-// another goroutine made between two looks at it was once taken for a tagged one: a pointer beside its node.)
+// Goroutines that walk a new automaton at the same time see links appear between two loads. (A link that another goroutine set between two
+// loads was once taken for a tagged one, and so for a pointer outside its node.)
 func TestManyGoroutinesAtOnceBuildOneAutomaton(t *testing.T) {
 	count := 20
 	if testing.Short() {
@@ -265,7 +264,7 @@ func TestManyGoroutinesAtOnceBuildOneAutomaton(t *testing.T) {
 		var building atomic.Int64
 		building.Store(4)
 		atOnce(8, func(g int) {
-			if g%2 == 1 { // reads what the others build, until they have
+			if g%2 == 1 { // reads while the others build
 				for built := false; !built; {
 					built = building.Load() == 0
 					if a.first.Quick(s, 0, true) == Miss {
@@ -288,8 +287,8 @@ func TestManyGoroutinesAtOnceBuildOneAutomaton(t *testing.T) {
 	require.Zero(t, wrong.Load())
 }
 
-// A cache that was replaced is garbage as soon as no search stands in it, and so are its states. One that a search still stands in keeps
-// none of those that came after it.
+// A replaced cache is garbage, with its states, as soon as no search is in it. A search that is still in it keeps none of the later caches
+// alive.
 func TestReplacedCachesAreGarbage(t *testing.T) {
 	expr, text := manyStates(12, 4000)
 	a := compile(t, expr, 20_000)
@@ -298,10 +297,10 @@ func TestReplacedCachesAreGarbage(t *testing.T) {
 		collected atomic.Int64
 		caches    = map[weak.Pointer[cache]]bool{}
 		states    []weak.Pointer[state]
-		standing  *cache // as a search does, in the first one
+		standing  *cache // the first one, kept alive as by a search
 	)
 	for i := range 400 {
-		s := strings.Repeat(text[10*i:10*i+10], 40) // few new states, so that no search gives up
+		s := strings.Repeat(text[10*i:10*i+10], 40) // few new states, so the search does not give up
 		d.Forward(s, 0, len(s), false, false, nil)
 		c := d.cache.Load()
 		if i == 0 {
@@ -333,8 +332,8 @@ func TestReplacedCachesAreGarbage(t *testing.T) {
 	runtime.KeepAlive(d)
 }
 
-// Once the states are there, a search allocates nothing; that two collections have passed makes no difference. The texts have broken UTF-8, and
-// what is skipped through.
+// Once the states exist, a search allocates nothing, not even after two garbage collections. The texts contain invalid UTF-8 and stretches
+// that are skipped.
 func TestASearchAllocatesNothingOnceItsStatesAreBuilt(t *testing.T) {
 	if underRace() {
 		t.Skip("the race detector allocates")
@@ -358,7 +357,7 @@ func TestASearchAllocatesNothingOnceItsStatesAreBuilt(t *testing.T) {
 		}
 		s := texts[len(texts)-1]
 		least := uint64(1)
-		for range 4 { // the runtime allocates now and then for its own
+		for range 4 { // the runtime sometimes allocates by itself
 			runtime.GC()
 			runtime.GC()
 			var before, after runtime.MemStats

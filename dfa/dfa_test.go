@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Each pattern on each text, from each position to each other: assertions see what lies before and behind, and no byte
-// there is consumed.
+// Each pattern is searched for in each text between all pairs of positions. Assertions see the rest of the text, but searches do not
+// consume it.
 func TestSearchesBetweenAnyTwoPositionsAnswerAsTheStandardLibrary(t *testing.T) {
 	patterns := []string{
 		``, `a`, `ab`, `a|ab`, `ab|a`, `a*`, `a*?`, `a+?b`, `.`, `..`, `(?s).`, `.*`, `.*?b`, `(?s).*b`, `.bb|b`, `[^a]`, `[^/]+/`, `(?:a|b)*?ab`,
@@ -48,8 +48,8 @@ func TestRandomPatternsOnRandomTextsAnswerAsTheStandardLibrary(t *testing.T) {
 	}
 }
 
-// Runs of hundreds of bytes: through states that wait, in the loops that do not look at each state, and out of them on every
-// kind of byte. The two automata together give the span.
+// Runs of hundreds of bytes reach waiting states and the loops that do not inspect each state, and leave them on every kind of byte. The
+// forward and the backward automaton together give the span.
 func TestLongRunsAnswerAsTheStandardLibrary(t *testing.T) {
 	for _, expr := range []string{
 		`.*`, `(?s).*`, `.*\n`, `[^/]*/`, `[^/]+`, `/[^/]*$`, `"[^"]*"`, `"(?:[^"\\]|\\.)*"`, `\w+ \w+`, `\w+$`, `x?y`, `[xyz]+`, `[^xyz]+[xyz]`, `a.*b|c`, `b|.*a`, `(?:a|b)*c`, `[ab]*?c`,
@@ -92,7 +92,7 @@ func TestLongRunsAnswerAsTheStandardLibrary(t *testing.T) {
 	}
 }
 
-// What follows the end, and what precedes the position, decides assertions there, at no position inside.
+// What follows the end and what precedes the start decide assertions at those two positions only.
 func TestWhatLiesBeyondTheEndsIsSeenButNotConsumed(t *testing.T) {
 	for _, test := range []struct {
 		expr, before, text, behind string
@@ -120,7 +120,7 @@ func TestWhatLiesBeyondTheEndsIsSeenButNotConsumed(t *testing.T) {
 	}
 }
 
-// Quick answers what Forward has been through, and nothing else.
+// Quick answers over states that Forward has built, and only over those.
 func TestQuickAnswersOnceTheStatesAreBuilt(t *testing.T) {
 	for _, expr := range []string{`[a-z]+x$`, `\bfoo`, `a.c`, `[a-z]+/[0-9]+`, `é+|b`} {
 		a := compile(t, expr, ample)
@@ -135,13 +135,13 @@ func TestQuickAnswersOnceTheStatesAreBuilt(t *testing.T) {
 	}
 }
 
-// A table of shifts is for automata of up to ten states, two of them the verdicts, that do not tell runes beyond ASCII apart.
+// A table of shifts has up to ten states, including hit and dead, and cannot tell non-ASCII runes apart.
 func TestSmallAutomataAreTablesOfShifts(t *testing.T) {
 	for expr, want := range map[string]bool{
 		``: true, `abc`: true, `(?i)abc`: true, `^/([^/]+)/`: true, `[^/]+$`: true, `[a-z]+@[a-z]+`: true, `^[0-9]+$`: true, `\d+\.\d+`: true, `\bfoo\b`: true, `[0-9a-f]{5}`: true,
-		`abcdefghij`: false, `[0-9a-f]{12}`: false, `^(?:[0-9a-f]{2}:){4}$`: false, `[^a]`: true, `(?s).`: true, // a match that is certain is known at once
+		`abcdefghij`: false, `[0-9a-f]{12}`: false, `^(?:[0-9a-f]{2}:){4}$`: false, `[^a]`: true, `(?s).`: true, // a certain match is known at once
 		`..`: false, `.{3}x`: false, // these count runes
-		`é`: false, `\pL`: false, `(?i)k`: false, `\x{fffd}`: false, // and these tell them apart
+		`é`: false, `\pL`: false, `(?i)k`: false, `\x{fffd}`: false, // these tell non-ASCII runes apart
 	} {
 		a := compile(t, expr, ample)
 		require.Equal(t, want, a.shift[0] != nil, "%q", expr)

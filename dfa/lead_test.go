@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What a table leads to is no further than where the match is that a search without it finds, at all lengths of a text, which it
-// reads eight bytes at a time, and with matches that are empty.
+// A table of shifts never leads past the match that an unled search finds. The test covers all text lengths around the table's eight-byte
+// steps, and empty matches.
 func TestALeadByShiftsMissesNoMatch(t *testing.T) {
 	for expr, longest := range map[string]int{`$`: 0, `\b$`: 0, `\B$`: 0, `(?m)$`: 0, `[b-x]$`: 1, `\d?$`: 1, `[b-xz]\d[a-x]`: 3, `[^a]$`: 4, `(?s).\z`: 4} {
 		a := compile(t, expr, ample)

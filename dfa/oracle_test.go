@@ -14,9 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The oracle of this package's tests is the standard library, asked for matches between two positions of a text with all the rest as
-// context: the pattern stands between what takes exactly the runes before and what takes exactly the runes behind, so
-// that ^, $ and \b see them.
+// The oracle of these tests is the standard library. It must find matches between two positions with the rest of the text as context. So
+// the oracle puts the pattern between expressions that consume exactly the runes before and after. Then ^, $ and \b see those runes.
 
 type oracle struct {
 	expr  string
@@ -25,7 +24,8 @@ type oracle struct {
 
 func newOracle(expr string) *oracle { return &oracle{expr, map[string]*regexp.Regexp{}} }
 
-// ask runs the pattern that format makes of the oracle's, which is a group, and of args. It returns the span of that group, -1 for no match.
+// ask puts the oracle's pattern, as a group, and args into format and runs the result on s. It returns the span of the pattern's group, or
+// -1.
 func (o *oracle) ask(s, format string, args ...any) (start, end int) {
 	text := fmt.Sprintf(format, append([]any{o.expr}, args...)...)
 	re := o.known[text]
@@ -40,14 +40,14 @@ func (o *oracle) ask(s, format string, args ...any) (start, end int) {
 	return m[2], m[3]
 }
 
-// between reports whether a match takes all from the a-th rune of s to the last z, which it leaves.
+// between reports whether a match spans from the a-th rune of s to the z-th rune from its end.
 func (o *oracle) between(s string, a, z int) bool {
 	start, _ := o.ask(s, `\A(?s:.{%[2]d})(%[1]s)(?s:.{%[3]d})\z`, a, z)
 	return start >= 0
 }
 
-// first returns where the leftmost-first match that starts at the a-th rune, or, unless anchored, there or later, and
-// leaves at least the last z runes ends; -1 for none.
+// first returns the end of the leftmost-first match that starts at the a-th rune, or at any later one unless anchored, and ends before the
+// last z runes. It returns -1 if there is none.
 func (o *oracle) first(s string, a, z int, anchored bool) int {
 	format := `\A(?s:.{%[2]d}.*?)(%[1]s)(?s:.{%[3]d,})\z`
 	if anchored {
@@ -57,7 +57,7 @@ func (o *oracle) first(s string, a, z int, anchored bool) int {
 	return end
 }
 
-// borders are the positions between the runes of s, both ends included.
+// borders returns the positions between the runes of s, with both ends.
 func borders(s string) []int {
 	at := []int{0}
 	for i := 0; i < len(s); {
@@ -68,17 +68,16 @@ func borders(s string) []int {
 	return at
 }
 
-// automata are the three of one pattern, the two that read forwards also led by what finds where a match can begin; and its tables of
-// shifts.
+// automata holds the three automata of one pattern, led variants of the two that read forwards, and the tables of shifts.
 type automata struct {
 	expr                    string
 	first, longest, reverse *DFA
 	ledFirst, ledLongest    *DFA
 	lead                    *Lead
-	shift                   [2]*Shift // not anchored, anchored at the beginning of the text; nil where the automaton is too large
+	shift                   [2]*Shift // unanchored, and anchored at the beginning of the text; nil if the automaton is too large
 }
 
-const ample = 1 << 20 // a budget that no test of a small pattern exhausts
+const ample = 1 << 20 // bytes; enough for every small pattern
 
 func compile(t testing.TB, expr string, budget int) automata {
 	t.Helper()
@@ -110,7 +109,7 @@ func (a automata) each() map[string]*DFA {
 	return map[string]*DFA{"first": a.first, "longest": a.longest, "reverse": a.reverse, "first, led": a.ledFirst, "longest, led": a.ledLongest}
 }
 
-// answer is a position, or -1 for a miss. gaveUp is none.
+// gaveUp is the answer of a search that gave up. Other answers are a position, or -1 for a miss.
 const gaveUp = -2
 
 func answer(at int, v Verdict) int {
@@ -123,13 +122,13 @@ func answer(at int, v Verdict) int {
 	return gaveUp
 }
 
-// check asks all that can be asked of the automata about s, from each border to each other; of those who want the earliest
-// end, which is whatever is known first, that it is one. Where an automaton may give up, it counts the searches that did.
+// check asks the automata everything about s, from each border to each other. With earliest, any end of a match that the oracle knows is
+// right. check counts the searches that gave up, if mayGiveUp allows that.
 func (a automata) check(t testing.TB, o *oracle, s string, mayGiveUp bool) (searches, gaveUps int) {
 	t.Helper()
 	at := borders(s)
 	n := len(at) - 1
-	takes := make([][]bool, n+1) // by beginning and end
+	takes := make([][]bool, n+1) // by start and end
 	for i := range takes {
 		takes[i] = make([]bool, n+1)
 		for k := i; k <= n; k++ {
@@ -147,11 +146,11 @@ func (a automata) check(t testing.TB, o *oracle, s string, mayGiveUp bool) (sear
 	}
 	for k := range n + 1 {
 		end := at[k]
-		leftmost, longest := -1, -1 // of the matches that start at i or later and end at k or sooner
-		ends := map[int]bool{}      // and where any of them ends
+		leftmost, longest := -1, -1 // for matches in [i, k] that start anywhere
+		ends := map[int]bool{}      // all ends of such matches
 		for i := k; i >= 0; i-- {
 			pos := at[i]
-			here, endsHere := -1, map[int]bool{} // the same, for matches that start at i
+			here, endsHere := -1, map[int]bool{} // the same for matches that start at i
 			for e := i; e <= k; e++ {
 				if takes[i][e] {
 					here = at[e]
@@ -208,14 +207,14 @@ func (a automata) check(t testing.TB, o *oracle, s string, mayGiveUp bool) (sear
 	return searches, gaveUps
 }
 
-// choices picks a number below n.
+// choices returns a number below n.
 type choices func(n int) int
 
 func seeded(seed uint64) choices { return rand.New(rand.NewPCG(seed, 0xdfa)).IntN }
 
 func (pick choices) of(words ...string) string { return words[pick(len(words))] }
 
-// pattern builds an expression that both libraries accept.
+// pattern returns an expression that both libraries accept.
 func (pick choices) pattern(depth int) string {
 	if depth == 0 {
 		return pick.of("a", "b", "ab", "k", "é", "世", "\U0001f600", "�", "/", `\n`, ".", "(?s:.)", "[ab]", "[^a]", "[^/]", `\w`, `\W`, `\pL`, "[a-é]", `[^\x00-\x7f]`,
@@ -237,7 +236,7 @@ func (pick choices) pattern(depth int) string {
 	return pick.pattern(sub) + pick.pattern(sub)
 }
 
-// text joins whole runes, their halves, and bytes that never stand in UTF-8.
+// text joins whole runes, incomplete sequences, and bytes that never occur in UTF-8.
 func (pick choices) text(n int) string {
 	var b strings.Builder
 	for range n {

@@ -10,11 +10,11 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// edges are the bytes at which UTF-8 changes its mind: the first and last continuation byte, where the second byte of a sequence is bounded after
-// 0xE0, 0xED, 0xF0 and 0xF4, the first and last leads of each width, and what never stands in a sequence.
+// edges are the bytes where the rules of UTF-8 change: the first and last continuation byte, the bounds of the second byte after 0xE0,
+// 0xED, 0xF0 and 0xF4, the first and last lead byte of each width, and bytes that never occur.
 const edges = "a\x80\x8f\x90\x9f\xa0\xbf\xc0\xc2\xdf\xe0\xe1\xed\xef\xf0\xf4\xf5\xff"
 
-// sequences hands all strings of one to n bytes of alphabet to yield.
+// sequences calls yield with all strings of one to n bytes of alphabet.
 func sequences(alphabet string, n int, yield func(s string)) {
 	var b [8]byte
 	var extend func(k int)
@@ -30,9 +30,9 @@ func sequences(alphabet string, n int, yield func(s string)) {
 	extend(0)
 }
 
-// Every way in which up to four bytes can be, begin, break off or not be UTF-8. The standard library is the oracle: for the end of
-// the match, first and longest, anywhere and at the beginning; for its beginning, found backwards; and for the leftmost one
-// that ends where the text does.
+// Up to four bytes are tried in every way to be, start, break off or not be UTF-8. The standard library is the oracle for the end of the
+// leftmost-first and leftmost-longest match, unanchored and anchored, for the start of that match, and for the leftmost match that ends at
+// the end of the text.
 func TestAllSequencesOfBytesAnswerAsTheStandardLibrary(t *testing.T) {
 	for _, test := range []struct{ expr, alphabet string }{
 		{`.`, edges}, {`..`, edges}, {`[^a]`, edges}, {`\x{fffd}`, edges}, {`[^\x{fffd}]`, edges}, {`[é-ÿ]`, edges + "\xc3\xa9"}, {`^.{2}$`, edges}, {`\b.`, edges}, {`.\b`, edges},
@@ -81,7 +81,8 @@ func TestAllSequencesOfBytesAnswerAsTheStandardLibrary(t *testing.T) {
 	}
 }
 
-// The same sequences in the middle of a text: pending bytes are resolved by what follows, the end of the search is no end of the text.
+// The same sequences occur in the middle of a text. There the bytes that follow resolve pending ones, and the end of the search is not the
+// end of the text.
 func TestSequencesOfBytesWithinATextAnswerAsTheStandardLibrary(t *testing.T) {
 	alphabet := "a\x80\xbf\xc3\xe0\xe4\xf0\xff"
 	if testing.Short() {
@@ -96,8 +97,9 @@ func TestSequencesOfBytesWithinATextAnswerAsTheStandardLibrary(t *testing.T) {
 	}
 }
 
-// Sequences that want the same bytes and become runes of one class share a state: where no two runes beyond ASCII are told apart there
-// are ten unfinished ones, however many runes the text has. Backwards the automaton steps by classes, and nothing is pending.
+// Incomplete sequences share a state if the same bytes complete them to runes of one class. If no instruction tells non-ASCII runes apart,
+// ten incomplete sequences remain, however many different runes the text has. Backwards the automaton steps by classes, and nothing is
+// pending.
 func TestStatesDoNotGrowWithTheNumberOfDifferentRunes(t *testing.T) {
 	var chinese, all strings.Builder
 	for r := rune(0x4E00); r < 0xA000; r++ {
@@ -106,17 +108,17 @@ func TestStatesDoNotGrowWithTheNumberOfDifferentRunes(t *testing.T) {
 	for r := rune(utf8.RuneSelf); r <= unicode.MaxRune; r += 1 + r/500 {
 		if utf8.ValidRune(r) {
 			all.WriteRune(r)
-			all.WriteString(string(r)[:utf8.RuneLen(r)-1]) // and what comes before its last byte
+			all.WriteString(string(r)[:utf8.RuneLen(r)-1]) // and its bytes without the last
 			all.WriteByte('b' + byte(r%8))
 			all.WriteRune(r + 1)
 		}
 	}
 	for _, test := range []struct {
 		expr                string
-		chinese, both, back int // states at most: forward on Chinese, then on both, backward
+		chinese, both, back int // most states: forward on Chinese, then forward on both texts, backward
 	}{
 		{`(?s)(?:..)*`, 10, 30, 5}, {`(?s)(?:[^a][^a])*`, 10, 30, 5}, {`(?s).{3}a`, 15, 40, 5}, {`(?s)\b(?:..)*`, 10, 40, 8}, {`(?s)(?:...)*?a`, 20, 50, 5}, {`(?s)(?:\x{fffd}|.)*`, 10, 20, 5},
-		{`\pL{3}a`, 15, 1000, 5}, {`(?s)(?:\pL|..)*`, 10, 300, 5}, // these do tell them apart
+		{`\pL{3}a`, 15, 1000, 5}, {`(?s)(?:\pL|..)*`, 10, 300, 5}, // these tell non-ASCII runes apart
 	} {
 		a := compile(t, test.expr, ample)
 		run := func(s string, most int) {
@@ -130,7 +132,7 @@ func TestStatesDoNotGrowWithTheNumberOfDifferentRunes(t *testing.T) {
 	}
 }
 
-// wants and completions against what package utf8 makes of the bytes.
+// Package utf8 is the oracle for wants and completions.
 func TestWhatASequenceWantsIsWhatUTF8Decodes(t *testing.T) {
 	full := func(s string) bool {
 		r, w := utf8.DecodeRuneInString(s)
@@ -151,7 +153,7 @@ func TestWhatASequenceWantsIsWhatUTF8Decodes(t *testing.T) {
 		least, most := rune(utf8.MaxRune), rune(0)
 		for _, b := range all {
 			next := prefix + string([]byte{b})
-			hopeful := false // some sequence that begins with next is a rune
+			hopeful := false // some sequence that begins with next is a valid rune
 			for _, rest := range []string{"", "\x80", "\xbf", "\x80\x80", "\xbf\xbf"} {
 				if full(next + rest) {
 					hopeful = true

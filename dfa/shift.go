@@ -7,20 +7,22 @@ import (
 	"github.com/arenaregexp/regexp/internal/program"
 )
 
-// An automaton of up to ten states fits into one word a byte value: six bits for each state, which hold six times the number of the
-// state that follows. With s six times the number of a state, row[b] >> s is the next, in its low six bits, so that a byte costs
-// one shift where the way from node to node waits for a load: the idea is Per Vognsen's ("Shift-based DFAs", 2022).
+// A table of shifts is a DFA of up to ten states with one 64-bit word for each byte value. The word holds six bits for each state: six
+// times the number of the next state. If s is six times the current state, row[b] >> s has six times the next state in its low six bits. So
+// a byte costs one shift. The walk from node to node waits for a load instead. The idea is Per Vognsen's ("Shift-based DFAs", 2022).
 //
-// It gives verdicts: once a match is certain the automaton stays in the state hit, and where none can come, in the state dead; they are
-// looked for once in eight bytes. Where in these a match ends it does not tell, but that is near enough to lead an automaton that does
-// (lead.go). Bytes from 0x80 on have one row. That is right only where nothing of the program tells them
-// apart, and where two of them in a row lead where one does: then it makes no difference how they form runes.
+// The table only answers whether there is a match. State hit means that a match is certain, state dead that none can come, and the
+// automaton never leaves either. The loop tests for them once every eight bytes. So it does not tell where the match ends, but it comes
+// near enough to lead an automaton that does (lead.go).
 //
-// A table is made whole, from the same construction as the lazy automaton, when the pattern has become hot. It takes 2 KB.
+// All bytes from 0x80 on share one row. This is right only if no instruction tells non-ASCII runes apart and if two such bytes in a row
+// lead to the same state as one: then it does not matter how the bytes form runes.
+//
+// NewShift builds the whole table at once, by the construction of the lazy automaton, when a pattern has become hot. A table takes 2 KB.
 
 const (
 	maxShiftStates = 10
-	maxShiftInsts  = 24 // a program of more has no chance
+	maxShiftInsts  = 24 // larger programs do not fit into ten states
 	stateBits      = 6
 	dead           = 0
 	hit            = 1
@@ -29,17 +31,17 @@ const (
 // Shift is a table of shifts. It is immutable.
 type Shift struct {
 	rows  [256]uint64
-	end   uint64   // by state, at its six bits: 1 if a match is known at the end of the text
+	end   uint64   // at bit 6*state: 1 if the state has a match when the text ends
 	start [8]uint8 // by context: six times the state in which a search begins
 }
 
-// NewShift makes the table for searches by p, or returns nil where the automaton is too large or sees single runes. If they are
-// anchored, they begin where the text begins.
+// NewShift builds the table for searches by p. It returns nil if the automaton is too large or tells single runes apart. Anchored searches
+// begin only at the beginning of the text.
 func NewShift(p *program.Program, symbols *Symbols, anchored bool) *Shift {
 	if len(symbols.reps) != 1 || len(p.Insts) > maxShiftInsts {
 		return nil
 	}
-	// Stepped by rune classes, as backwards: there is one beyond ASCII.
+	// The automaton steps by rune classes, as backward automata do. There is one class beyond ASCII.
 	d := New(p, symbols, First, false, 1<<20)
 	d.symbols.runes, d.pairs, d.account.limit = true, pairs{}, nil
 	x := shifter{d: d, c: d.cache.Load(), t: &Shift{}}
@@ -70,11 +72,11 @@ type shifter struct {
 	d     *DFA
 	c     *cache
 	t     *Shift
-	nodes [maxShiftStates]node // by state
-	n     int                  // states so far
+	nodes [maxShiftStates]node // by state number
+	n     int                  // number of states so far
 }
 
-// state returns the number of the state that a node stands for.
+// state returns the number of the state for a node.
 func (x *shifter) state(n node) (int, bool) {
 	switch s := stateOf(bare(n)); {
 	case s.match:
@@ -99,9 +101,9 @@ func (x *shifter) state(n node) (int, bool) {
 	return x.n - 1, true
 }
 
-// certain reports whether a match is known whatever follows n: it ends here, which a node tells one step late.
+// certain reports whether a match ends at n, whatever follows. Nodes report a match one step late, so certain tries the symbols.
 func (x *shifter) certain(n node) (certain, ok bool) {
-	for _, next := range [...]int{firstStop + stopText, firstClass, 0, '\n', 'a', '~'} { // mostly one of these is enough to see that it is not
+	for _, next := range [...]int{firstStop + stopText, firstClass, 0, '\n', 'a', '~'} { // most nodes fail on one of these
 		if to, ok := x.step(n, next); !ok || !stateOf(to).match {
 			return false, ok
 		}
@@ -114,7 +116,7 @@ func (x *shifter) certain(n node) (certain, ok bool) {
 	return true, true
 }
 
-// step returns the node that follows another.
+// step returns the node that follows n on next.
 func (x *shifter) step(n node, next int) (node, bool) {
 	to := follow(n, x.d.symbols.offset(next))
 	if to == unbuilt {
@@ -125,7 +127,7 @@ func (x *shifter) step(n node, next int) (node, bool) {
 	return bare(to), true
 }
 
-// follow returns the state that follows another on a step.
+// follow returns the state that follows another on next.
 func (x *shifter) follow(state, next int) (int, bool) {
 	if state == dead || state == hit {
 		return state, true
@@ -137,7 +139,7 @@ func (x *shifter) follow(state, next int) (int, bool) {
 	return x.state(to)
 }
 
-// fill makes the rows. States are numbered as they are found, so that the loop comes to each.
+// fill fills the rows. It numbers states as it finds them, so its loop reaches each of them.
 func (x *shifter) fill() bool {
 	set := func(b, state, to int) {
 		x.t.rows[b] |= uint64(stateBits*to) << (stateBits * state)
@@ -171,11 +173,11 @@ func (x *shifter) fill() bool {
 	return true
 }
 
-// Match reports whether there is a match in s from pos on.
+// Match reports whether s has a match from pos on.
 func (t *Shift) Match(s string, pos int) bool { return t.nearEnd(s, pos) >= 0 }
 
-// nearEnd looks for a match in s from pos on. It returns a position before which none ends, at most eight bytes before one is certain,
-// or -1 where there is none.
+// nearEnd looks for a match in s from pos on. It returns -1 if there is none. Otherwise no match ends before the position it returns, and
+// the first ends at most eight bytes after it.
 func (t *Shift) nearEnd(s string, pos int) int {
 	context := uint8(atText)
 	if pos > 0 {

@@ -7,10 +7,10 @@ import (
 	"github.com/arenaregexp/regexp/internal/literal"
 )
 
-// A state that waits, as in `[^/]*` or `.*`, goes back to itself on all bytes but one, two or three. Once that is known, a search
-// that comes to it hands over to a scan for those bytes.
+// A waiting state, as in `[^/]*` or `.*`, leads back to itself on all bytes except up to three. Once that is known, a search that reaches
+// the state scans for those bytes (memchr) instead of walking.
 
-// maxSkip is how many bytes a state may leave on and still be skipped through.
+// maxSkip is the greatest number of bytes on which a state that is skipped through may leave.
 const maxSkip = 3
 
 type skip struct {
@@ -18,8 +18,8 @@ type skip struct {
 	n     int
 }
 
-// findSkip looks whether n can be skipped through, and if so tags the links that lead back to it. Runes beyond ASCII, and bytes that are
-// no UTF-8, must all lead back: then how bytes form runes makes no difference within the skip.
+// findSkip decides whether n can be skipped through. If so, it tags the links that lead back to n. All non-ASCII runes and all invalid
+// bytes must lead back: then it does not matter how the skipped bytes form runes.
 func (d *DFA) findSkip(c *cache, b *builder, n node, s *state) bool {
 	if s.tried || d.symbols.runes || s.pending.n > 0 || s.open || s.dead {
 		return false
@@ -63,7 +63,7 @@ func (d *DFA) findSkip(c *cache, b *builder, n node, s *state) bool {
 	return true
 }
 
-// next returns the first position from i to end at which s leaves the state, or end.
+// next returns the first position in s[i:end] whose byte leaves the state, or end.
 func (k *skip) next(s string, i, end int) int {
 	at := -1
 	switch a, b, c, text := k.bytes[0], k.bytes[1], k.bytes[2], s[i:end]; k.n {

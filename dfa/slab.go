@@ -1,7 +1,7 @@
 package dfa
 
-// A cache allocates its states in blocks that grow with it. So they lie side by side on few pages, whose addresses stay in the
-// processor's TLB, and not in gaps all over the heap. One Android path took 200 to 500 ns when the allocator had scattered the states
+// A cache allocates its states in blocks that grow with it, so the states lie together on few pages and not scattered over the heap. This
+// matters in a large process: matching one path of the AOSP benchmark (bench, aosp691_each) took 200 to 500 ns with the states scattered
 // among the objects of 20,000 other patterns, and 80 to 140 ns with blocks.
 
 type blocks struct {

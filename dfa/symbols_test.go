@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// alphabets are patterns that cut the bytes and runes in every manner.
+// alphabets are patterns that divide bytes and runes in many ways.
 var alphabets = []string{
 	`.`, `(?s).`, `a`, `[ab]`, `[^a]`, `[a-k]|[g-z]`, `\w\W`, `\d+[a-f]`, `^a$`, `(?m)^a`, `(?m)a$`, `\ba`, `\Ba.`, `\b`, `(?i)k`, `(?i)[^k]`, `(?i)s.`, `é`, `[é-ÿ]`, `[^é]`, `\x{fffd}`, `[^\x{fffd}]`, `\x{80}`,
 	`\x{7ff}|\x{800}`, `\x{ffff}|\x{10000}`, `\x{10ffff}`, `[\x{80}-\x{7ff}]`, `[\x{800}-\x{ffff}]`, `[\x{10000}-\x{10ffff}]`, `[\x{d000}-\x{d7ff}]`, `[\x{e000}-\x{efff}]`, `[\x{0}-\x{d800}]`, `\x{d7ff}|\x{e000}`,
@@ -27,10 +27,10 @@ func alphabetOf(t testing.TB, expr string) *Symbols {
 	return NewSymbols(program.Compile(re))
 }
 
-// classesOf is how many classes of runes beyond ASCII there are.
+// classesOf returns the number of classes of non-ASCII runes.
 func classesOf(t *Symbols) int { return int(slices.Max(t.classes)) + 1 }
 
-// probes make texts in which one byte or rune stands at every place at which it can matter.
+// probes returns texts that put one byte or rune at every place where it can matter.
 func probes(text string) []string {
 	before := []string{"", "a", " ", "\n", "é", "\xff", "\xc3", "\xc2", "\xe0", "\xe4", "\xe4\xb8", "\xed", "\xef\xbf", "\xf0", "\xf0\x9f", "\xf0\x9f\x98", "\xf4", "\xf4\x8f\xbf", "\xe2\x84", "\xe1"}
 	behind := []string{"", "a", " ", "\n", "k", "\x80", "\xbf", "\xa0", "\x80\x80", "\xbf\xbf", "\x90\x80", "\x80\x80\x80", "\xbf\xbf\xbf", "\x84\xaa"}
@@ -43,8 +43,8 @@ func probes(text string) []string {
 	return all
 }
 
-// Two bytes of one class never behave differently, wherever in a text, and in a sequence, they stand: the standard library is the
-// oracle. Every byte is compared with the first of its class.
+// No pattern tells two bytes of one class apart, wherever they stand in a text or a sequence. The standard library is the oracle. Each byte
+// is compared with the first of its class.
 func TestNoPatternTellsBytesOfOneClassApart(t *testing.T) {
 	for i, expr := range alphabets {
 		if testing.Short() && i%9 != 0 {
@@ -54,7 +54,7 @@ func TestNoPatternTellsBytesOfOneClassApart(t *testing.T) {
 			symbols = alphabetOf(t, expr)
 			std     = regexp.MustCompile(expr)
 			longest = std.Copy()
-			firstOf = map[uint16][][2][]int{} // by class: the answers of its first byte
+			firstOf = map[uint16][][2][]int{} // by class: the answers for its first byte
 		)
 		longest.Longest()
 		for b := range 256 {
@@ -75,7 +75,7 @@ func TestNoPatternTellsBytesOfOneClassApart(t *testing.T) {
 	}
 }
 
-// Two runes of one class never behave differently: at the borders of each range of the class, and within.
+// No pattern tells two runes of one class apart. The test takes runes at the borders and inside each range of the class.
 func TestNoPatternTellsRunesOfOneClassApart(t *testing.T) {
 	pick := seeded(2)
 	for i, expr := range alphabets {
@@ -104,7 +104,7 @@ func TestNoPatternTellsRunesOfOneClassApart(t *testing.T) {
 				}
 				var answers [][]int
 				for _, s := range probes(string(r)) {
-					var runes []int // the span as runes, which have different widths
+					var runes []int // the span counted in runes, whose widths differ
 					if m := std.FindStringIndex(s); m != nil {
 						runes = []int{utf8.RuneCountInString(s[:m[0]]), utf8.RuneCountInString(s[:m[1]])}
 					}
@@ -126,9 +126,10 @@ func TestNoPatternTellsRunesOfOneClassApart(t *testing.T) {
 	}
 }
 
-// The fewer symbols, the smaller a state: bytes that nothing tells apart are one, and so are runes, however many ranges they have.
+// The fewer symbols, the smaller a state. Bytes that no instruction tells apart are one symbol. So are runes, however many ranges they
+// span.
 func TestAlphabetsAreSmall(t *testing.T) {
-	const utf8Classes = 15 // of the bytes from 0x80 on, where the program adds none
+	const utf8Classes = 15 // the classes of bytes from 0x80 on, if the program adds none
 	for _, test := range []struct {
 		expr                string
 		ascii, bytes, runes int
@@ -146,7 +147,7 @@ func TestAlphabetsAreSmall(t *testing.T) {
 	}
 }
 
-// The offsets that searches add to a node lie within it: what node.go's proof rests on.
+// All offsets that searches add to a node lie within it. The proof in node.go relies on this.
 func TestOffsetsLieWithinANode(t *testing.T) {
 	for _, expr := range alphabets {
 		for _, reverse := range []bool{false, true} {
@@ -173,8 +174,8 @@ func TestOffsetsLieWithinANode(t *testing.T) {
 	}
 }
 
-// A pattern of thousands of different runes has an alphabet of as many classes: to find them takes memory for each once, not for each pair.
-// (For 70,000 runes, a pattern of 280 KB, it once took five gigabytes, and their numbers did not fit into 16 bits.)
+// A pattern of thousands of different runes has as many classes. Finding them takes memory for each class, not for each pair. (A pattern of
+// 70,000 runes, 280 KB, once took 5 GB, and its class numbers overflowed 16 bits.)
 func TestAnAlphabetOfManyRunesTakesMemoryForEachOnce(t *testing.T) {
 	allocated := func(n int) uint64 {
 		text := make([]rune, 0, n)

@@ -10,9 +10,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// limitTotal sets the limit for the time of a test, before which nothing is held.
+// limitTotal sets the limit for the duration of a test and starts from zero bytes held.
 func limitTotal(t *testing.T, bytes int) {
-	before := SetTotal(0) // drops what other tests have left, and the collector what they no longer have
+	before := SetTotal(0) // drops the states that other tests left, and the collector drops their automata
 	for range 100 {
 		if runtime.GC(); Total() == 0 {
 			break
@@ -48,7 +48,7 @@ func TestTheStatesOfAllAutomataStayWithinOneLimit(t *testing.T) {
 		sum += a.first.MemoryUsage()
 	}
 	require.Equal(t, Total(), sum)
-	for _, a := range all { // and they answer as before
+	for _, a := range all { // all answer as before
 		require.Equal(t, search(compile(t, a.expr, ample).first, text), search(a.first, text), a.expr)
 	}
 }
