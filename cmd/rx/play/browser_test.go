@@ -67,11 +67,18 @@ func TestThePageAnswersWhatIsTyped(t *testing.T) {
 		require.NoError(t, err)
 		return shown
 	}
-	// until waits for a condition of the page.
+	// until waits for a condition of the page. It asks again after an error: while the browser goes to a page, the context of the one before is
+	// gone for a moment.
 	until := func(condition string) {
 		t.Helper()
-		_, err := chromedp.Run(ctx, chromedp.Poll[bool](condition, chromedp.WithPollingTimeout(30*time.Second)))
-		require.NoError(t, err, condition)
+		var last error
+		for begin := time.Now(); time.Since(begin) < time.Minute; time.Sleep(20 * time.Millisecond) {
+			holds, err := chromedp.Run(ctx, chromedp.Evaluate[bool](condition))
+			if last = err; err == nil && holds {
+				return
+			}
+		}
+		require.Fail(t, "the page never shows it", "%s (%v)", condition, last)
 	}
 	status := func(begin string) {
 		t.Helper()
