@@ -49,7 +49,7 @@ import (
 // A Matches keeps its subject reachable until its next use.
 type Matches = arena.Matches
 
-// Anchoring says where in the subject a match of [Regexp.ExecAt] may lie.
+// Anchoring says where in the subject a match of [Regexp.ExecAt] or of a [Set] may lie: [Unanchored], [Anchored] or [Full].
 type Anchoring = engine.Anchoring
 
 const (

@@ -3,7 +3,6 @@ module github.com/arenaregexp/regexp
 go 1.26.0
 
 require (
-	github.com/dlclark/regexp2/v2 v2.13.0
 	github.com/grafana/regexp v0.0.0-20250905101755-5eb4f3acbf71
 	github.com/stretchr/testify v1.12.1
 	golang.org/x/exp v0.0.0-20261113113407-e3970619a1a4

@@ -270,6 +270,7 @@ func TestManyGoroutinesAtOnceBuildOneAutomaton(t *testing.T) {
 					if a.first.Quick(s, 0, true) == Miss {
 						wrong.Add(1)
 					}
+					runtime.Gosched() // WebAssembly has one thread and no preemption
 				}
 				return
 			}
