@@ -32,6 +32,9 @@ func (t plainTable) rewrite(r *Request) string {
 	for group := range 4 {
 		for _, hostless := range []bool{false, true} {
 			for _, rule := range t {
+				if rule.scheme == "" && group == recvPort {
+					continue
+				}
 				if k := kinds[rule.kind]; k.group == group && (rule.scheme == "") == hostless {
 					if url, ok := rule.rewrite(r, k.status, group == recvPort); ok {
 						return url
@@ -60,7 +63,8 @@ func (p plainRule) rewrite(r *Request, status int, recv bool) (string, bool) {
 	if recv && r.RecvPort != 0 {
 		port = int(r.RecvPort)
 	}
-	if !strings.HasPrefix(r.Path, p.path) {
+	requestPath := "/" + strings.TrimLeft(r.Path, "/")
+	if !strings.HasPrefix(requestPath, p.path) {
 		return "", false
 	}
 	if p.scheme != "" {
@@ -87,11 +91,11 @@ func (p plainRule) rewrite(r *Request, status int, recv bool) (string, bool) {
 			}
 		}
 	}
-	rest := r.Path[len(p.path):]
+	rest := requestPath[len(p.path):]
 	path := p.toPath + rest
-	if strings.HasSuffix(p.path, "/") && rest != "" && !strings.HasSuffix(p.toPath, "/") {
+	if strings.HasSuffix(p.path, "/") && rest != "" && rest[0] != '/' && !strings.HasSuffix(p.toPath, "/") {
 		path = p.toPath + "/" + rest
-	} else if !strings.HasSuffix(p.path, "/") && strings.HasSuffix(p.toPath, "/") {
+	} else if strings.HasSuffix(p.toPath, "/") {
 		path = p.toPath + strings.TrimPrefix(rest, "/")
 	}
 	if r.Query != "" {
@@ -105,9 +109,9 @@ func (p plainRule) rewrite(r *Request, status int, recv bool) (string, bool) {
 			case line.status != 0:
 				status = line.status
 			}
-			parts := strings.NewReplacer("$h", r.Host, "$t", host, "$p", fmt.Sprint(requestPort), "$s", r.Scheme, "$q", r.Query)
+			parts := strings.NewReplacer("$h", host, "$t", host, "$p", "80", "$s", "http", "$q", r.Query)
 			template := parts.Replace(line.template)
-			return withStatus(status, string(line.re.ExpandString(nil, braced(template), path, m))), true
+			return withStatus(status, printed(string(line.re.ExpandString(nil, braced(template), path, m)))), true
 		}
 	}
 	return withStatus(status, "http://"+host+path), true
@@ -118,6 +122,17 @@ func withStatus(status int, url string) string {
 		return url
 	}
 	return fmt.Sprint(status, " ", url)
+}
+
+// printed writes a URL with one slash before its path, and no question mark before an empty query.
+func printed(url string) string {
+	scheme, rest, _ := strings.Cut(url, "://")
+	host, path, _ := strings.Cut(rest, "/")
+	path = "/" + strings.TrimLeft(path, "/")
+	if strings.Index(path, "?") == len(path)-1 {
+		path = path[:len(path)-1]
+	}
+	return scheme + "://" + host + path
 }
 
 // braced writes $1x as ${1}x, which is what it means in a rule.

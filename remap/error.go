@@ -39,5 +39,7 @@ var (
 	errHost   = fmt.Errorf("%w: host is empty, longer than %d bytes, or holds a byte that no host name has", ErrRequest, maxHost)
 	errPath   = fmt.Errorf("%w: path does not begin with a slash, or holds a byte that no path has", ErrRequest)
 	errQuery  = fmt.Errorf("%w: query holds a byte that no query has", ErrRequest)
+	errScheme = fmt.Errorf("%w: request target has another scheme than the connection", ErrRequest)
+	errTarget = fmt.Errorf("%w: request target holds a byte above 0x7f", ErrRequest)
 	errMethod = fmt.Errorf("%w: method holds a byte that no method has", ErrRequest)
 )

@@ -1,6 +1,7 @@
 package remap
 
 import (
+	"bytes"
 	"strconv"
 
 	"github.com/arenaregexp/regexp"
@@ -16,9 +17,12 @@ func (t *Table) expand(out []byte, l *lookup, m *regexp.Matches) ([]byte, mapped
 	u := mapped{url: len(out)}
 	out = append(append(out, r.to.scheme.String()...), "://"...)
 	u.host = len(out)
-	if r.from.literal {
+	switch {
+	case r.from.literal && r.Status != 0:
+		out = append(out, r.to.written...)
+	case r.from.literal:
 		out = append(out, r.to.host...)
-	} else {
+	default:
 		v := values{match: m}
 		var fits bool
 		out, fits = r.host.append(out, &v, maxHost)
@@ -33,8 +37,12 @@ func (t *Table) expand(out []byte, l *lookup, m *regexp.Matches) ([]byte, mapped
 	u.path = len(out)
 	out = r.appendPath(out, l.path)
 	u.pathEnd = len(out)
+	out = append(out, l.params...)
 	if l.request.Query != "" {
 		out = append(append(out, '?'), l.request.Query...)
+	}
+	if l.request.Fragment != "" && r.Status != 0 {
+		out = append(append(out, '#'), l.request.Fragment...)
 	}
 	if len(out)-u.url > t.options.MaxURL {
 		return out, u, ErrTooLong
@@ -42,8 +50,9 @@ func (t *Table) expand(out []byte, l *lookup, m *regexp.Matches) ([]byte, mapped
 	return out, u, nil
 }
 
-// appendPath appends the path with the rule's prefix replaced. Between what the rule maps to and what is left of the path stands
-// one slash, where the prefix ended at one.
+// appendPath appends the path with the rule's prefix replaced. Where the rest of the path and the path that the rule maps to both
+// have a slash at the joint, one of them is dropped. Where neither has, but the prefix ends in one, a slash is added; Traffic Server
+// adds it only if the prefix is "/".
 func (r *rule) appendPath(out []byte, path string) []byte {
 	prefix, to := r.from.path, r.to.path
 	rest := path[len(prefix):]
@@ -51,9 +60,9 @@ func (r *rule) appendPath(out []byte, path string) []byte {
 	out = append(out, to...)
 	switch {
 	case rest == "":
-	case atSlash && !toSlash:
+	case atSlash && !toSlash && rest[0] != '/':
 		out = append(out, '/')
-	case !atSlash && toSlash && rest[0] == '/':
+	case toSlash && rest[0] == '/':
 		rest = rest[1:]
 	}
 	return append(out, rest...)
@@ -75,14 +84,21 @@ func (t *Table) applyFile(out []byte, u mapped, l *lookup, result *Result, m *re
 		return out, 0, limit
 	}
 	url = len(out)
+	to := &t.rules[l.rule].to
 	v := values{
-		match: m, host: l.request.Host, from: t.rules[l.rule].from.host, to: arena.String(out[u.host:u.hostEnd]), port: l.port,
-		scheme: l.scheme.String(), path: path[1:], query: l.request.Query, ip: l.request.ClientIP, lower: r.lower,
+		match: m, from: t.rules[l.rule].from.host, to: arena.String(out[u.host:u.hostEnd]), scheme: to.scheme.String(), port: to.effectivePort(),
+		host: arena.String(out[u.host:u.hostEnd]), path: path[1:], query: l.request.Query, ip: l.request.ClientIP, lower: r.lower,
+	}
+	if t.rules[l.rule].options.pristine {
+		v.host, v.port, v.scheme = l.host, l.port, l.scheme.String()
 	}
 	out, fits := r.template.append(out, &v, t.options.MaxURL)
-	switch {
-	case !fits:
+	if !fits {
 		return out, url, ErrTooLong
+	}
+	out = tidy(out, url)
+	switch {
+	case redirects(r.Status) && hostless(arena.String(out[url:])): // a Location, which a browser may understand
 	case !startsURL(arena.String(out[url:])):
 		return out, url, ErrNoURL
 	}
@@ -94,7 +110,7 @@ func (t *Table) applyFile(out []byte, u mapped, l *lookup, result *Result, m *re
 func (t *Table) subject(out []byte, u mapped, l *lookup) (_ []byte, subject, path string) {
 	o := t.rules[l.rule].options
 	host, path := arena.String(out[u.host:u.hostEnd]), arena.String(out[u.path:u.pathEnd])
-	if !o.method && !o.host && !o.pristine {
+	if !o.method && !o.host && !o.pristine && (o.noQuery || l.params == "") {
 		if o.noQuery {
 			return out, path, path
 		}
@@ -115,4 +131,32 @@ func (t *Table) subject(out []byte, u mapped, l *lookup) (_ []byte, subject, pat
 		out = append(append(out, '?'), l.request.Query...)
 	}
 	return out, arena.String(out[start:]), path
+}
+
+// tidy rewrites the URL at the end of out as Traffic Server prints it: a run of slashes that begins the path is one slash, and
+// parameters and a query that are empty lose their ';' and '?'.
+func tidy(out []byte, url int) []byte {
+	authority := bytes.Index(out[url:], []byte("://"))
+	if authority < 0 {
+		return out
+	}
+	path := url + authority + len("://")
+	for path < len(out) && out[path] != '/' && out[path] != '?' && out[path] != '#' {
+		path++
+	}
+	for path+1 < len(out) && out[path] == '/' && out[path+1] == '/' {
+		out = append(out[:path], out[path+1:]...)
+	}
+	end := path
+	for end < len(out) && out[end] != '?' && out[end] != '#' {
+		end++
+	}
+	if i := bytes.IndexByte(out[path:end], ';'); i >= 0 && path+i == end-1 {
+		out = append(out[:end-1], out[end:]...)
+		end--
+	}
+	if end < len(out) && out[end] == '?' && (end+1 == len(out) || out[end+1] == '#') {
+		out = append(out[:end], out[end+1:]...)
+	}
+	return out
 }

@@ -1,12 +1,17 @@
 package remap
 
-import "github.com/arenaregexp/regexp"
+import (
+	"strings"
+
+	"github.com/arenaregexp/regexp"
+)
 
 // A lookup is the search for the rule that a request is for.
 type lookup struct {
 	request Request // a copy: matches refer to its texts, and through a pointer the caller's would escape to the heap with them
 	host    string  // in lower case
-	path    string  // not empty
+	path    string  // begins with exactly one slash; without parameters
+	params  string  // of the path: from its first semicolon, or empty if nothing follows that
 	scheme  scheme
 	port    uint16
 
@@ -20,15 +25,32 @@ func newLookup(dst []byte, r *Request) (lookup, []byte, error) {
 	if err := r.check(); err != nil {
 		return l, dst, err
 	}
-	out, host, err := lowerHost(dst, r.Host)
-	l.host = host
-	if l.path == "" {
-		l.path = "/"
+	out, err := dst, error(nil)
+	if r.Host != "" {
+		out, l.host, err = lowerHost(dst, r.Host)
 	}
+	l.setPath()
 	if l.port == 0 {
 		l.port = l.scheme.port()
 	}
 	return l, out, err
+}
+
+// setPath divides the path as Traffic Server does: a run of slashes at its beginning is one slash, and parameters, from the first
+// semicolon on, belong to no prefix and no subject. Otherwise "//admin" and "/admin;x" pass a rule that keeps "/admin" out.
+func (l *lookup) setPath() {
+	if l.path == "" {
+		l.path = "/"
+	}
+	for len(l.path) > 1 && l.path[1] == '/' {
+		l.path = l.path[1:]
+	}
+	if i := strings.IndexByte(l.path, ';'); i >= 0 {
+		l.path, l.params = l.path[:i], l.path[i:]
+		if l.params == ";" {
+			l.params = ""
+		}
+	}
 }
 
 // portFor returns the port that the rules of a group are asked about.
@@ -39,19 +61,20 @@ func (l *lookup) portFor(group int) uint16 {
 	return l.port
 }
 
-// find looks for the rule by precedence: group by group, and in each the rules with a host first.
+// find looks for the rule by precedence: group by group, and in each the rules with a host first. A request without a host is for
+// rules without one. A map_with_recv_port without a host never wins, as in Traffic Server.
 func (t *Table) find(l *lookup, m *regexp.Matches) {
 	for i := range t.groups {
 		g, port := &t.groups[i], l.portFor(i)
 		if len(g.names) > 0 {
 			g.findName(l, port)
 		}
-		for j := range g.patterns {
+		for j := 0; j < len(g.patterns) && l.host != ""; j++ {
 			if e := &g.patterns[j]; e.scheme == l.scheme && e.port == port {
 				t.findPattern(&e.paths, l, m)
 			}
 		}
-		if l.rule == none {
+		if l.rule == none && i != recvPort {
 			l.rule = lowest(&g.hostless, l.path, none)
 		}
 		if l.rule != none {

@@ -13,6 +13,7 @@ type location struct {
 	hostAt  int    // where in the field the host begins
 	port    uint16 // 0 where none is written
 	path    string // begins with a slash
+	written string // the host as written, where it is a name: a redirect shows it so
 	literal bool   // the host is a name, not a pattern or a template
 }
 
@@ -74,7 +75,7 @@ func (l *location) setAuthority(authority string) *misplaced {
 }
 
 func (l *location) checkName() *misplaced {
-	l.host = strings.ToLower(l.host)
+	l.written, l.host = l.host, strings.ToLower(l.host)
 	switch i := strayByte(l.host, inName); {
 	case isHost(l.host):
 		return nil

@@ -102,6 +102,8 @@ map  /                            http://%[1]s/all  @plugin=regex_remap.so @ppar
 	}
 	check("localhost:8080", "/shop/cart?id=1", 200, "", address+" /s/cart?id=1")
 	check("other.example", "/a%20b", 200, "", address+" /all/a%20b")
+	check("other.example", "/a%2Fb|c", 200, "", address+" /all/a%2Fb|c")
+	check("other.example", "//x", 200, "", address+" /all/x")
 	check("other.example", "/old/page", 302, "http://there.invalid/page", "")
 	check("other.example", "/x.bak", 404, "", "")
 	check("other.example", "/public/x.bak", 200, "", address+" /all/public/x.bak")

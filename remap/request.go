@@ -14,7 +14,7 @@ type Request struct {
 	Method string // for rule files with the option method
 
 	Scheme string // http, https, ws or wss, in lower case
-	Host   string // of the Host header, without the port; an IPv6 address in its brackets
+	Host   string // of the Host header, without the port; an IPv6 address in its brackets; "" for a request of HTTP/1.0 without one
 	Port   uint16 // of the Host header; 0 stands for the default of the scheme
 
 	// RecvPort is the port that the request came in at, for map_with_recv_port. 0 stands for Port.
@@ -22,6 +22,9 @@ type Request struct {
 
 	Path  string // begins with a slash; "" stands for "/"
 	Query string // without the question mark
+
+	// Fragment is the part of the target after a #, which no client should send. A redirect carries it, as in Traffic Server.
+	Fragment string
 
 	ClientIP netip.Addr // for $i
 }
@@ -76,7 +79,7 @@ func (r *Request) check() error {
 	if r.Path != "" && (r.Path[0] != '/' || !holdsOnly(r.Path, inPath)) {
 		return errPath
 	}
-	if !holdsOnly(r.Query, inQuery) {
+	if !holdsOnly(r.Query, inQuery) || !holdsOnly(r.Fragment, inQuery) {
 		return errQuery
 	}
 	if !holdsOnly(r.Method, inPath) {
@@ -93,10 +96,8 @@ func (r *Request) SetHost(hostport string) {
 	if i < 0 || i < strings.IndexByte(hostport, ']') {
 		return
 	}
-	if port, err := strconv.ParseUint(hostport[i+1:], 10, 16); err == nil {
+	if port, err := strconv.ParseUint(hostport[i+1:], 10, 16); err == nil && port > 0 {
 		r.Host, r.Port = hostport[:i], uint16(port)
-	} else if i == len(hostport)-1 {
-		r.Host = hostport[:i]
 	}
 }
 

@@ -74,6 +74,9 @@ func (t *Table) rewrite(dst []byte, r *Request) ([]byte, Result, error) {
 	var m regexp.Matches
 	t.find(&l, &m)
 	if l.rule == none {
+		if l.host == "" {
+			return dst, result.failed(errHost), errHost
+		}
 		result.Status = 404
 		return dst, result, nil
 	}

@@ -113,11 +113,11 @@ func TestRuleFiles(t *testing.T) {
 	table := load(t, "map http://a.com/ http://b.com:81/ @plugin=regex_remap.so @pparam=maps.reg\n", map[string]string{"maps.reg": file})
 	for _, c := range []struct{ url, want string }{
 		{"http://a.com/none?x=y", "http://b.com:81/none?x=y"},
-		{"http://a.com/ogre1/x/more/tail", "http://www.ogre.com/a.com//ogre1/x/more/ogre1/x"},
+		{"http://a.com/ogre1/x/more/tail", "http://www.ogre.com/b.com//ogre1/x/more/ogre1/x"},
 		{"http://a.com/ogre1/bad", "404"},
 		{"http://a.com/oldurl/a/b?c=d", "302 http://news.example.com/new/a/b?c=d"},
 		{"http://A.com/case/ABC", "https://h.example/abc"},
-		{"http://A.com/vars/X?q=1", "http://v.example/a.com/b.com/80/http/vars/X/vars/x?q=1&ip=192.0.2.1"},
+		{"http://A.com/vars/X?q=1", "http://v.example/a.com/b.com/81/http/vars/X/vars/x?q=1&ip=192.0.2.1"},
 		{"http://a.com/gone/", "410"},
 		{"http://a.com/xyy", "http://twice.example/y"},
 		{"http://a.com/xyz", "http://b.com:81/xyz"},

@@ -165,13 +165,19 @@ func startsURL(s string) bool {
 	return isHost(host)
 }
 
+// hostless reports whether s is a URL whose host is empty, such as "https:///www.example.com/".
+func hostless(s string) bool {
+	name, rest, _ := strings.Cut(s, "://")
+	return schemeOf(name) != noScheme && strings.HasPrefix(rest, "/")
+}
+
 // answersAlone reports whether a status is the whole answer: neither a redirect nor a URL to forward to goes with it.
 func answersAlone(status int) bool { return status != 0 && !redirects(status) }
 
 // redirects reports whether a status goes with a Location.
 func redirects(status int) bool {
 	switch status {
-	case 301, 302, 303, 307, 308:
+	case 301, 302, 307, 308: // and not 303, to which Traffic Server adds no Location
 		return true
 	}
 	return false

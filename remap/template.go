@@ -113,15 +113,19 @@ func (t *template) text() string {
 
 // values are what variables stand for in one request.
 type values struct {
-	match    *regexp.Matches
-	host     string
-	from, to string // hosts of the rule
-	port     uint16
-	scheme   string
-	path     string // without its first slash
-	query    string
-	ip       netip.Addr
-	lower    bool // what variables stand for is put in lower case
+	match *regexp.Matches
+	from  string // the host that the rule is for
+	to    string // the host of the mapped URL
+
+	// Host, port and scheme are those of the URL that the rule file is asked about: the mapped one, unless it has the option pristine.
+	// Otherwise a client could choose by its Host header where a template leads.
+	host   string
+	port   uint16
+	scheme string
+	path   string // without its first slash
+	query  string
+	ip     netip.Addr
+	lower  bool // variables are put in lower case, and the text before each, as in Traffic Server
 }
 
 // append appends the template with its variables replaced. It reports false, with dst unfinished, where that takes more than so
@@ -130,15 +134,18 @@ func (t *template) append(dst []byte, v *values, most int) ([]byte, bool) {
 	most += len(dst)
 	for i := range t.pieces {
 		p := &t.pieces[i]
-		dst = append(dst, p.text...)
 		start := len(dst)
+		dst = append(dst, p.text...)
+		if !v.lower {
+			start = len(dst)
+		}
 		switch p.what {
 		case varHost:
 			dst = append(dst, v.host...)
-		case varFrom:
-			dst = append(dst, v.from...)
 		case varTo:
 			dst = append(dst, v.to...)
+		case varFrom:
+			dst = append(dst, v.from...)
 		case varPort:
 			dst = strconv.AppendUint(dst, uint64(v.port), 10)
 		case varScheme:

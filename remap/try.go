@@ -110,7 +110,13 @@ func (t *Trial) decide(s Step, hasFile bool) {
 // ask asks one rule of the configuration whether it is for a request.
 func (r *rule) ask(l *lookup, port uint16) (s Step, matches bool) {
 	s.Host = true
-	if r.from.scheme != noScheme {
+	switch {
+	case r.from.scheme == noScheme && kinds[r.Kind].group == recvPort:
+		s.Reason = "has no host, and so never wins"
+		return s, false
+	case l.host == "" && r.from.scheme != noScheme:
+		return Step{Reason: "is for another host"}, false
+	case r.from.scheme != noScheme:
 		ok, err := r.asksFor(l.host)
 		switch {
 		case err != nil:

@@ -79,7 +79,7 @@ map http://c/ http://x/
 map http://d/ http://x/
 map http://e/ http://x/
 `, nil).Try(get(t, "http://f/")).String(), "where no rule won there is none that others come before")
-	require.Equal(t, "answer 400: "+errHost.Error()+"\n", table.Try(&Request{}).String())
+	require.Equal(t, "answer 400: "+errHost.Error()+"\n", table.Try(&Request{Host: "a:"}).String())
 }
 
 func TestATrialOfAnUndecidedRuleSaysSo(t *testing.T) {

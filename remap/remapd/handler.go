@@ -4,8 +4,6 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
-	"net/url"
-	"strings"
 
 	"github.com/arenaregexp/regexp/remap"
 )
@@ -21,10 +19,13 @@ type handler struct {
 func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case r.Method == http.MethodConnect:
-		http.Error(w, "this is a reverse proxy: it opens no tunnels", http.StatusMethodNotAllowed)
+		http.Error(w, "this is a reverse proxy: it opens no tunnels", http.StatusForbidden)
 		return
 	case len(r.RequestURI) > h.maxURL:
 		http.Error(w, "the URL is too long", http.StatusRequestURITooLong)
+		return
+	case r.Host == "" && r.ProtoAtLeast(1, 1):
+		http.Error(w, "the host is missing", http.StatusBadRequest)
 		return
 	case h.forward.looped(r):
 		http.Error(w, "this request has been here before: a rule leads back to this proxy", http.StatusLoopDetected)
@@ -48,7 +49,10 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // rewrite looks a request up. The URL is made in a buffer of those that answers are copied through, which has room for all
 // but the longest.
 func rewrite(table *remap.Table, r *http.Request) (to string, result remap.Result, err error) {
-	q := requestQuery(r)
+	q, err := requestQuery(r)
+	if err != nil {
+		return "", remap.Result{Rule: -1, Map: -1, Status: http.StatusBadRequest}, err
+	}
 	buffer := copyBuffers.Get()
 	defer copyBuffers.Put(buffer)
 	out, result, err := table.Rewrite(buffer[:0], &q)
@@ -58,13 +62,12 @@ func rewrite(table *remap.Table, r *http.Request) (to string, result remap.Resul
 // forwardTo forwards a request to a URL that a rule made. Made from a request's own bytes, it may be broken in ways that the
 // table lets pass, such as half a percent-encoding.
 func (h *handler) forwardTo(w http.ResponseWriter, r *http.Request, to string) {
-	target, err := url.Parse(to)
+	target, err := remap.OriginURL(to)
 	if err != nil {
 		h.log.Debug("rewritten URL is none", "err", err)
 		http.Error(w, "the rule that this request is for makes no URL of it", http.StatusInternalServerError)
 		return
 	}
-	target.Scheme = strings.Replace(target.Scheme, "ws", "http", 1) // a WebSocket begins as a request of HTTP
 	h.forward.serve(w, r, target)
 }
 

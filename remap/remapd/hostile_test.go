@@ -41,9 +41,9 @@ func TestHostileRequestsGetAClearError(t *testing.T) {
 		{"half a percent-encoding in the path", "GET /%4", "a.example", "400 400 Bad Request"},
 		{"no hexadecimal in the path", "GET /%zz", "a.example", "400 400 Bad Request"},
 		{"a broken query", "GET /?%&%zz=%4", "a.example", "200 a ORIGIN_A /?%&%zz=%4"},
-		{"a percent-encoding that a rule breaks", "GET /x%41", "broken.example", "500 the rule that this request is for makes no URL of it"},
-		{"invalid UTF-8 in the path", "GET /\xff\xfe/\xed\xa0\x80", "a.example", "200 a ORIGIN_A /%FF%FE/%ED%A0%80"},
-		{"invalid UTF-8 in the query", "GET /?\xff", "old.example", "301 http://new.example/?%ff"},
+		{"a percent-encoding that a rule breaks", "GET /x%41", "broken.example", "400 400 Bad Request"},
+		{"invalid UTF-8 in the path", "GET /\xff\xfe/\xed\xa0\x80", "a.example", "400 remap: bad request: request target"},
+		{"invalid UTF-8 in the query", "GET /?\xff", "old.example", "400 remap: bad request: request target"},
 		{"invalid UTF-8 in the host", "GET /", "\xff.b.example", "400 400 Bad Request: malformed Host header"},
 		{"NUL in the path", "GET /\x00", "a.example", "400 400 Bad Request"},
 		{"a blank in the path", "GET /a b", "a.example", "400 400 Bad Request"},
@@ -59,10 +59,10 @@ func TestHostileRequestsGetAClearError(t *testing.T) {
 		{"a long URL", "GET /" + strings.Repeat("a", 20<<10), "a.example", "414 the URL is too long"},
 		{"a URL that is longer rewritten", "GET /" + strings.Repeat("a", 16<<10-2), "old.example", "414 remap: rewritten URL is too long"},
 		{"no path", "GET *", "a.example", "400 remap: bad request: path"},
-		{"a host in the path's place", "GET //old.example/", "a.example", "200 a ORIGIN_A //old.example/"},
+		{"a host in the path's place", "GET //old.example/", "a.example", "200 a ORIGIN_A /old.example/"},
 		{"another host in the request line", "GET http://old.example/x", "a.example", "301 http://new.example/x"},
-		{"another scheme in the request line", "GET https://old.example/x", "a.example", "301 http://new.example/x"},
-		{"a tunnel", "CONNECT a.example:80", "a.example", "405 this is a reverse proxy: it opens no tunnels"},
+		{"another scheme in the request line", "GET https://old.example/x", "a.example", "400 remap: bad request: request target has another scheme"},
+		{"a tunnel", "CONNECT a.example:80", "a.example", "403 this is a reverse proxy: it opens no tunnels"},
 	} {
 		got := p.send(t, c.line+" HTTP/1.1\r\nHost: "+c.host+"\r\n\r\n")
 		require.True(t, strings.HasPrefix(got, p.origins.Replace(c.want)), "%s: %.200q", c.name, got)
@@ -161,4 +161,27 @@ func (echo) RoundTrip(r *http.Request) (*http.Response, error) {
 		io.Copy(io.Discard, r.Body)
 	}
 	return &http.Response{StatusCode: http.StatusNoContent, Header: http.Header{}, Body: http.NoBody, Request: r}, nil
+}
+
+// TestNoHostFieldChoosesTheOrigin: $h was the client's Host field once, and a request went wherever that said.
+func TestNoHostFieldChoosesTheOrigin(t *testing.T) {
+	p := start(t, map[string]string{
+		"remap.config": "map / http://ORIGIN_A/ @plugin=regex_remap.so @pparam=h.reg\n",
+		"h.reg": "^/v1/(.*)$ $s://$h:$p/new/$1\n^/admin$ http://r.example/ @status=403\n" +
+			"^/raw/ http://ORIGIN_A//$P\n",
+	})
+	for _, c := range []struct{ target, want string }{
+		{"/v1/x", "200 a ORIGIN_A /new/x"},
+		{"/admin", "403 "},
+		{"/admin;x", "403 "},
+		{"//admin", "403 "},
+		{"///admin;", "403 "},
+		{"/admin/", "200 a ORIGIN_A /admin/"},
+		{"/a%2Fb|c{}\"^", "200 a ORIGIN_A /a%2Fb|c{}\"^"},
+		{"/%2e%2e/x|?y|z", "200 a ORIGIN_A /%2e%2e/x|?y|z"},
+		{"/raw/x", "200 a ORIGIN_A /raw/x"},
+	} {
+		got := p.send(t, "GET "+c.target+" HTTP/1.1\r\nHost: evil.example\r\n\r\n")
+		require.True(t, strings.HasPrefix(got, p.origins.Replace(c.want)), "%s: %.200q", c.target, got)
+	}
 }

@@ -37,7 +37,11 @@ func try(config string, options remap.Options, rawURL string, w io.Writer) error
 	if u.Scheme == "" || u.Host == "" {
 		return fmt.Errorf("-try %q: want a whole URL, such as http://www.example.com/", rawURL)
 	}
-	q := queryOf(http.MethodGet, u.Scheme, u.Host, u)
+	q := remap.Request{Method: http.MethodGet, Scheme: u.Scheme}
+	if err := q.SetTarget(rawURL); err != nil {
+		return fmt.Errorf("-try %q: %w", rawURL, err)
+	}
+	q.SetHost(u.Host)
 	_, err = fmt.Fprint(w, table.Try(&q))
 	return err
 }

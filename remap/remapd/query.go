@@ -4,7 +4,6 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
-	"net/url"
 	"strings"
 
 	"github.com/arenaregexp/regexp/remap"
@@ -14,19 +13,21 @@ import (
 //
 // The scheme is that of the connection, not the one that a request line in absolute form may claim: a client could reach by
 // it what is meant for others. As in Traffic Server, a request that wants to become a WebSocket is for the rules of ws.
-func requestQuery(r *http.Request) remap.Request {
+func requestQuery(r *http.Request) (remap.Request, error) {
 	scheme := "http"
 	if wantsWebSocket(r) {
 		scheme = "ws"
 	}
-	q := queryOf(r.Method, scheme, r.Host, r.URL)
+	q := remap.Request{Method: r.Method, Scheme: scheme}
+	err := q.SetTarget(r.RequestURI)
+	q.SetHost(r.Host)
 	if a, ok := r.Context().Value(http.LocalAddrContextKey).(*net.TCPAddr); ok {
 		q.RecvPort = uint16(a.Port)
 	}
 	if a, err := netip.ParseAddrPort(r.RemoteAddr); err == nil {
 		q.ClientIP = a.Addr().Unmap()
 	}
-	return q
+	return q, err
 }
 
 // wantsWebSocket reports whether a request asks to become a WebSocket: by Upgrade, which counts where Connection names it.
@@ -42,12 +43,4 @@ func wantsWebSocket(r *http.Request) bool {
 		}
 	}
 	return false
-}
-
-// queryOf takes a URL apart. The path and the query are as on the wire, except that bytes that no path holds are
-// percent-encoded, which is how they go to the origin: what the rules are asked about and what the origin gets are the same.
-func queryOf(method, scheme, host string, u *url.URL) remap.Request {
-	q := remap.Request{Method: method, Scheme: scheme, Path: u.EscapedPath(), Query: u.RawQuery}
-	q.SetHost(host)
-	return q
 }

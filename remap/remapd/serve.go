@@ -98,8 +98,11 @@ func (p *proxy) metricsServer(s settings) *http.Server {
 // URL that the header has room for reaches the handler.
 func (p *proxy) server(s settings) *http.Server {
 	return &http.Server{
-		Handler:           p.handler,
-		MaxHeaderBytes:    s.maxHeader,
+		Handler:        p.handler,
+		MaxHeaderBytes: s.maxHeader,
+
+		DisableGeneralOptionsHandler: true, // OPTIONS * is for no rule
+
 		ReadHeaderTimeout: s.headerTimeout,
 		ReadTimeout:       s.requestTimeout,
 		WriteTimeout:      s.requestTimeout,
