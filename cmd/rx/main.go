@@ -6,6 +6,7 @@
 //	rx explain PATTERN           how the engine searches for it, and what would help
 //	rx lint FILE...              what is wrong with many patterns
 //	rx draw PATTERN -o x.svg     a railroad diagram
+//	rx swap [PACKAGES]           the import line changed where types allow it
 //	rx play                      a page that runs the engine in a browser
 //
 // The exit code is that of grep: 0 where something matched or nothing was found wrong, 1 where nothing matched or something was, 2
@@ -52,7 +53,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		paint, err = newPainter(color, stdout)
 		return err
 	}
-	root.AddCommand(testCommand(&paint), grepCommand(&paint), explainCommand(), lintCommand(), drawCommand(), playCommand())
+	root.AddCommand(testCommand(&paint), grepCommand(&paint), explainCommand(), lintCommand(), drawCommand(), playCommand(), swapCommand())
 	root.SetArgs(args)
 	root.SetIn(stdin)
 	root.SetOut(stdout)

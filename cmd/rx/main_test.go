@@ -187,3 +187,39 @@ func TestTheLinesAreThoseOfGrep(t *testing.T) {
 		require.Equal(t, sorted(string(want)), sorted(got), expr)
 	}
 }
+
+func TestSwapShowsWhatItWouldChange(t *testing.T) {
+	root, err := filepath.Abs("../..")
+	require.NoError(t, err)
+	dir := t.TempDir()
+	sums, err := os.ReadFile(filepath.Join(root, "go.sum"))
+	require.NoError(t, err)
+	before := "package main\n\nimport \"regexp\"\n\nfunc main() { regexp.MustCompile(`x`) }\n"
+	for name, text := range map[string]string{
+		"go.mod": "module example.test/m\n\ngo 1.26.0\n\nrequire (\n\tgithub.com/arenaregexp/regexp v0.0.0\n\tgolang.org/x/sys v0.49.0 // indirect\n)\n\n" +
+			"replace github.com/arenaregexp/regexp => " + root + "\n",
+		"go.sum":  string(sums),
+		"main.go": before,
+	} {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644))
+	}
+	t.Chdir(dir)
+	const diff = "main.go:3\n-import \"regexp\"\n+import \"github.com/arenaregexp/regexp\"\n"
+	code, out, errs := rx("", "swap", "--check")
+	assert.Equal(t, diff, out)
+	assert.Equal(t, exitNo, code, errs)
+	text, err := os.ReadFile("main.go")
+	require.NoError(t, err)
+	assert.Equal(t, before, string(text), "--check writes nothing")
+
+	code, out, errs = rx("", "swap")
+	assert.Equal(t, diff, out)
+	assert.Equal(t, exitYes, code, errs)
+	code, out, errs = rx("", "swap", "--check")
+	assert.Equal(t, "no package imports regexp\n", out)
+	assert.Equal(t, exitYes, code, errs)
+
+	code, _, errs = rx("", "swap", "--count", "0")
+	assert.Equal(t, exitError, code)
+	assert.Equal(t, "rx: --count is 0; it is at least 1\n", errs)
+}

@@ -9,6 +9,7 @@ import (
 	"bytes"
 	"fmt"
 	"go/ast"
+	"go/format"
 	"go/parser"
 	"go/token"
 	"maps"
@@ -54,7 +55,7 @@ type Plan struct {
 func Make(folder string, patterns []string) (*Plan, error) {
 	load := func(overlay map[string][]byte) ([]*packages.Package, error) {
 		return packages.Load(&packages.Config{
-			Mode: packages.NeedName | packages.NeedFiles | packages.NeedCompiledGoFiles | packages.NeedImports | packages.NeedDeps | packages.NeedTypes |
+			Mode: packages.NeedName | packages.NeedFiles | packages.NeedCompiledGoFiles | packages.NeedImports | packages.NeedTypes |
 				packages.NeedSyntax | packages.NeedTypesInfo | packages.NeedModule,
 			Dir: folder, Tests: true, Overlay: overlay,
 		}, patterns...)
@@ -85,6 +86,17 @@ func Make(folder string, patterns []string) (*Plan, error) {
 		}
 	}
 	plan := &Plan{}
+	if len(files) > 0 {
+		ours, err := packages.Load(&packages.Config{Mode: packages.NeedName | packages.NeedFiles, Dir: folder}, To)
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range ours {
+			if len(p.Errors) > 0 {
+				return nil, fmt.Errorf("the module does not require %s: run go get %[1]s first", To)
+			}
+		}
+	}
 	for len(files) > 0 {
 		overlay := map[string][]byte{}
 		for _, mine := range files {
@@ -98,10 +110,7 @@ func Make(folder string, patterns []string) (*Plan, error) {
 		}
 		kept := false
 		for _, p := range after {
-			for _, e := range p.Errors {
-				if strings.Contains(e.Msg, To) && strings.Contains(e.Msg, "no required module") {
-					return nil, fmt.Errorf("the module does not require %s: go get it first, or go mod edit -require and -replace for a checkout", To)
-				}
+			for _, e := range reasons(p.Errors) {
 				plan.Obstacles = append(plan.Obstacles, Obstacle{home(p), e.Pos, e.Msg})
 				kept = true
 			}
@@ -127,6 +136,15 @@ func Make(folder string, patterns []string) (*Plan, error) {
 	slices.SortFunc(plan.Obstacles, func(a, b Obstacle) int { return strings.Compare(a.Place, b.Place) })
 	plan.Obstacles = slices.Compact(plan.Obstacles)
 	return plan, nil
+}
+
+// reasons are the errors that tell most: those of the type checker where there are any, since the go command repeats them.
+func reasons(all []packages.Error) []packages.Error {
+	typed := slices.DeleteFunc(slices.Clone(all), func(e packages.Error) bool { return e.Kind != packages.TypeError })
+	if len(typed) > 0 {
+		return typed
+	}
+	return all
 }
 
 // home is the package that a package or its test belongs to.
@@ -162,6 +180,12 @@ func change(path string) (File, bool, error) {
 	f := File{Path: path, Line: set.Position(spec.Pos()).Line, Was: lineAt(text, begin)}
 	f.Text = slices.Concat(text[:begin], []byte(strconv.Quote(To)), text[end:])
 	f.Now = lineAt(f.Text, begin)
+	// Imports are sorted. A file that gofmt left as it was stays so; no line moves but those of the imports.
+	if was, err := format.Source(text); err == nil && bytes.Equal(was, text) {
+		if now, err := format.Source(f.Text); err == nil {
+			f.Text = now
+		}
+	}
 	return f, true, nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -20,13 +21,14 @@ func program(t *testing.T) string {
 	for name, text := range map[string]string{
 		"main/go.mod": "module example.test/main\n\ngo 1.26.0\n\nrequire (\n\texample.test/other v0.0.0\n\tgithub.com/arenaregexp/regexp v0.0.0\n\tgolang.org/x/sys v0.49.0 // indirect\n)\n\n" +
 			"replace (\n\texample.test/other => ../other\n\tgithub.com/arenaregexp/regexp => " + root + "\n)\n",
-		"main/plain/plain.go":      "package plain\n\nimport (\n\t\"fmt\"\n\t\"regexp\" // text\n)\n\nvar Word = regexp.MustCompile(`\\w+`)\n\nfunc Show(s string) { fmt.Println(Word.FindString(s)) }\n",
-		"main/plain/plain_test.go": "package plain\n\nimport (\n\tre \"regexp\"\n\t\"testing\"\n)\n\nfunc TestWord(t *testing.T) {\n\tvar w *re.Regexp = Word\n\t_ = w\n}\n",
-		"main/user/user.go":        "package user\n\nimport (\n\t\"regexp\"\n\n\t\"example.test/main/plain\"\n)\n\nvar word *regexp.Regexp = plain.Word\n",
-		"main/bound/bound.go":      "package bound\n\nimport (\n\t\"regexp\"\n\n\t\"example.test/other\"\n)\n\nfunc init() { other.Use(regexp.MustCompile(`x`)) }\n",
-		"main/none/none.go":        "package none\n",
-		"other/go.mod":             "module example.test/other\n\ngo 1.26.0\n",
-		"other/other.go":           "package other\n\nimport \"regexp\"\n\nfunc Use(*regexp.Regexp) {}\n",
+		"main/plain/plain.go": "package plain\n\nimport (\n\t\"fmt\"\n\t\"regexp\" // text\n)\n\nvar Word = regexp.MustCompile(`\\w+`)\n\nfunc Show(s string) { fmt.Println(Word.FindString(s)) }\n",
+		"main/plain/plain_test.go": "package plain\n\nimport (\n\tre \"regexp\"\n\t\"testing\"\n)\n\nfunc TestWord(t *testing.T) {\n\tvar w *re.Regexp = Word\n\t_ = w\n}\n\n" +
+			"func BenchmarkWord(b *testing.B) {\n\tfor b.Loop() {\n\t\tWord.MatchString(`a word`)\n\t}\n}\n",
+		"main/user/user.go":   "package user\n\nimport (\n\t\"regexp\"\n\n\t\"example.test/main/plain\"\n)\n\nvar word *regexp.Regexp = plain.Word\n",
+		"main/bound/bound.go": "package bound\n\nimport (\n\t\"regexp\"\n\n\t\"example.test/other\"\n)\n\nfunc init() { other.Use(regexp.MustCompile(`x`)) }\n",
+		"main/none/none.go":   "package none\n",
+		"other/go.mod":        "module example.test/other\n\ngo 1.26.0\n",
+		"other/other.go":      "package other\n\nimport \"regexp\"\n\nfunc Use(*regexp.Regexp) {}\n",
 	} {
 		path := filepath.Join(dir, filepath.FromSlash(name))
 		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
@@ -56,6 +58,19 @@ func TestImportsChangeWhereTypesAllow(t *testing.T) {
 	require.Len(t, plan.Obstacles, 1)
 	assert.Equal(t, "example.test/main/bound", plan.Obstacles[0].Package)
 	assert.Contains(t, plan.Obstacles[0].Place, "bound.go:9:")
+
+	var progress strings.Builder
+	rows, err := plan.Measure(dir, swap.Run{Bench: ".", Time: "10x", Count: 2}, &progress)
+	require.NoError(t, err)
+	require.Len(t, rows, 3, "time, bytes and allocations")
+	assert.True(t, strings.HasPrefix(rows[0].Name, "Word"), rows[0].Name)
+	assert.Equal(t, "example.test/main/plain", rows[0].Package)
+	assert.Positive(t, rows[0].Before.Center)
+	assert.Positive(t, rows[0].After.Center)
+	assert.Equal(t, "run 1 of 2, before\nrun 1 of 2, after\nrun 2 of 2, before\nrun 2 of 2, after\n", progress.String())
+	same, err := os.ReadFile(filepath.Join(dir, "plain", "plain.go"))
+	require.NoError(t, err)
+	assert.Contains(t, string(same), "\t\"regexp\" // text", "measuring writes nothing")
 
 	require.NoError(t, plan.Write())
 	build := exec.Command("go", "vet", "./...")
