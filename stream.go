@@ -51,7 +51,9 @@ type Scanner struct {
 	step    bool   // the match before was empty: the next search starts one character further
 	horizon int    // see engine.Horizon; 0 if there is none
 	decided int    // in buf: before it, answers are final
-	seen    int    // in buf: how much was seen when decided was found
+	seen    int    // in buf: how much was seen when decide was called
+	rest    int    // how many calls of decide are skipped after one that decides little
+	skip    int    // how many of these are left
 	limit   int
 	started bool
 	done    bool
@@ -82,9 +84,15 @@ func (s *Scanner) Scan() bool {
 	if !s.started && !s.start() || s.done {
 		return false
 	}
-	for s.advance() {
+	for {
 		caps := s.m.Slots(len(s.names))
-		if !s.search(caps) {
+		found := false
+		if s.pos < s.decided && !s.step { // answers are final, and nothing but the search is needed
+			if found = s.eng.Search(view(s.buf), s.pos, Unanchored, caps) && caps[0] < s.decided; !found {
+				s.pos = s.decided
+			}
+		}
+		if !found && (!s.advance() || !s.search(caps)) {
 			break
 		}
 		start, end := caps[0], caps[1]
@@ -95,7 +103,8 @@ func (s *Scanner) Scan() bool {
 			continue
 		}
 		s.offset = s.base + int64(start)
-		for i := range caps {
+		caps[0], caps[1] = 0, end-start
+		for i := 2; i < len(caps); i++ {
 			if caps[i] >= 0 {
 				caps[i] -= start
 			}
@@ -220,7 +229,7 @@ func (s *Scanner) searchOpen(caps []int) bool {
 			return false
 		}
 		if unseen := len(s.buf) - s.seen; unseen >= leastUnseen && unseen >= (len(s.buf)-s.pos)/2 {
-			s.decide()
+			s.decide(unseen)
 		}
 	}
 }
@@ -228,13 +237,29 @@ func (s *Scanner) searchOpen(caps []int) bool {
 // leastUnseen is how much new text is worth looking for what it decides, in bytes.
 const leastUnseen = 512
 
+// maxRest is how many windows go by at most without a look for what they decide.
+const maxRest = 31
+
 // decide finds out for which positions the answers are final. A search that waits for more text is given up if it was about such positions.
-func (s *Scanner) decide() {
-	s.decided = s.eng.Decided(view(s.buf), s.pos)
+//
+// The look reads the text backwards up to the first position that is not decided. With `(?s)<!--.*?-->` that is nearly all of the text, and for
+// nothing. So after a look that decides little, there is none for 1, 3, 7 ... windows.
+func (s *Scanner) decide(unseen int) {
 	s.seen = len(s.buf)
+	if s.skip > 0 {
+		s.skip--
+		return
+	}
+	s.decided = s.eng.Decided(view(s.buf), s.pos)
 	if s.decided > s.pos {
 		s.stream.Stop()
 	}
+	if s.decided-s.pos >= unseen/2 {
+		s.rest = 0
+	} else {
+		s.rest = min(2*s.rest+1, maxRest)
+	}
+	s.skip = s.rest
 }
 
 func (s *Scanner) searchRunes(caps []int) bool {

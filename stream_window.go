@@ -26,7 +26,7 @@ func (s *Scanner) fill() bool {
 		return false
 	}
 	if len(s.buf) == cap(s.buf) {
-		if s.stream.Waiting() && s.seen < len(s.buf) {
+		if s.stream.Waiting() {
 			s.settle()
 		}
 		kept := min(s.pos, 1) + len(s.buf) - s.pos

@@ -24,8 +24,10 @@ type Source = pike.Source
 
 // Stream is what a search keeps from window to window. The zero value is ready. It is reused from search to search.
 type Stream struct {
-	runes pike.Stream
-	run   dfa.Run
+	runes    pike.Stream
+	run      dfa.Run
+	anchored bool // the run looks for a match that begins at start
+	start    int
 }
 
 // SearchStream looks for the first match from where src stands, and reads no further than the answer needs. last is the character
@@ -91,35 +93,55 @@ func RuneStart(s string, from, at int) int {
 // SearchMore looks for the first match from pos on. It returns dfa.Open if that depends on text behind s. The next call then goes on: its s begins
 // where the last one did, or later by what [Stream.Move] was told, and goes further. pos may increase by then, up to a position
 // before which no match begins. If it returns dfa.GaveUp, another matcher has to search from pos on.
+//
+// As in a text in memory, the first place where a match can begin is tried on its own: there the beginning need not be looked for.
 func (e *Engine) SearchMore(x *Stream, s string, pos int, caps []int) dfa.Verdict {
 	t := e.tools()
+	if x.run.Active() && x.anchored && x.start < pos {
+		x.run.Stop() // no match begins there
+	}
 	if !x.run.Active() {
 		if t.first == nil || !t.first.Usable() {
 			return dfa.GaveUp
 		}
-		from := pos
+		from, found := pos, false
 		if !e.begin {
-			// Next is right only about texts that lie within s.
-			if at := t.starts.Next(s, pos, pos, len(s)); at > pos && at+t.longestStart <= len(s) {
-				from = at
-			}
+			from, found = t.nextStart(s, pos)
 		}
-		if !x.run.Begin(t.first, s, from, e.begin) {
+		x.start, x.anchored = from, e.begin || found && t.firstPlace.worth()
+		if !x.run.Begin(t.first, s, from, x.anchored) {
 			return dfa.GaveUp
 		}
 	}
 	end, v := x.run.More(s)
+	if x.anchored && !e.begin && v != dfa.Open {
+		t.firstPlace.count(s, pos, v == dfa.Hit)
+		if v == dfa.Miss {
+			if x.anchored = false; !x.run.Begin(t.first, s, x.start, false) {
+				return dfa.GaveUp
+			}
+			end, v = x.run.More(s)
+		}
+	}
 	if v != dfa.Hit {
 		return v
 	}
-	start := pos
-	if !e.begin {
+	start := x.start
+	if !x.anchored {
 		if start, v = t.reverse.Backward(s, pos, end); v != dfa.Hit {
 			return dfa.GaveUp
 		}
 	}
 	e.captures(s, start, end, caps)
 	return dfa.Hit
+}
+
+// nextStart returns the first position from pos on where a match can begin, and true. It returns pos and false where s ends too early to tell.
+func (t *tools) nextStart(s string, pos int) (int, bool) {
+	if next := t.starts.Next(s, pos, pos, len(s)); next >= 0 && next < len(s) && next+t.longestStart <= len(s) {
+		return next, true
+	}
+	return pos, false
 }
 
 // Waiting reports whether a search has returned dfa.Open and not gone on yet.
@@ -132,5 +154,6 @@ func (x *Stream) Stop() { x.run.Stop() }
 func (x *Stream) Move(by int) {
 	if x.run.Active() {
 		x.run.Move(by)
+		x.start -= by
 	}
 }
