@@ -303,4 +303,7 @@ func (x *source) ReadRune() (rune, int, error) {
 	return r, width, nil
 }
 
-func (x *source) Settled(pos int) { x.pos = int(x.origin + int64(pos) - x.base) }
+func (x *source) Settled(pos int) (skipped int, last rune) {
+	x.pos = int(x.origin + int64(pos) - x.base)
+	return 0, 0
+}

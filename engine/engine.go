@@ -21,13 +21,11 @@
 package engine
 
 import (
-	"io"
 	"regexp"
 	"regexp/syntax"
 	"strings"
 
 	"github.com/arenaregexp/regexp/dfa"
-	"github.com/arenaregexp/regexp/engine/internal/pike"
 	"github.com/arenaregexp/regexp/internal/literal"
 	"github.com/arenaregexp/regexp/internal/program"
 )
@@ -161,10 +159,4 @@ func (e *Engine) Search(s string, pos int, how Anchoring, caps []int) bool {
 		return c.Match(s, pos, how == Full, caps)
 	}
 	return e.searchChain(c, s, pos, caps)
-}
-
-// SearchReader looks for the first match in the runes that r gives, one at a time and none that the answer does not depend on.
-// Offsets count bytes from where r stands. The end of the text is the first error of r. caps is as in [Engine.Search].
-func (e *Engine) SearchReader(r io.RuneReader, caps []int) bool {
-	return pike.SearchReader(e.prog, e.longest, e.begin, r, caps)
 }

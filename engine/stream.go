@@ -60,8 +60,18 @@ func (e *Engine) Horizon(limit int) int {
 // Decided returns the first position from pos on for which text behind s may change the answer of [Engine.Search]. Matches that begin before it
 // are final. It returns pos if the automaton gives up.
 func (e *Engine) Decided(s string, pos int) int {
+	if pos >= len(s) {
+		return pos
+	}
+	// The automaton starts one character before the end. So it knows what follows, and no rune extends over the place.
+	return e.viable(s, pos, RuneStart(s, pos, len(s)-1))
+}
+
+// viable returns where the longest suffix of s[pos:end] begins that is a prefix of some match, or end if none is. It returns pos if the automaton
+// gives up. end is where a character of s begins, before len(s).
+func (e *Engine) viable(s string, pos, end int) int {
 	t := e.tools()
-	if e.begin || t.reverse == nil || pos >= len(s) {
+	if e.begin || t.reverse == nil {
 		return pos
 	}
 	d := e.lazy().viable.Load()
@@ -72,8 +82,7 @@ func (e *Engine) Decided(s string, pos int) int {
 	if !d.Usable() {
 		return pos
 	}
-	// The automaton starts one character before the end. So it knows what follows, and no rune extends over the place.
-	return d.Undecided(s, pos, RuneStart(s, pos, len(s)-1))
+	return d.Undecided(s, pos, end)
 }
 
 // RuneStart returns the last position up to at where a character begins, of a text that is read from the position from on. at is before

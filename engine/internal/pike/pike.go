@@ -14,7 +14,6 @@
 package pike
 
 import (
-	"io"
 	"regexp/syntax"
 	"unicode/utf8"
 
@@ -131,13 +130,8 @@ func (x *vm) row(l *list, pc uint32) []int {
 	return l.slots[k*x.width : (k+1)*x.width]
 }
 
-// SearchReader looks for the first match in what r holds, as Search does in a string from 0 on.
-func SearchReader(p *program.Program, longest, anchored bool, r io.RuneReader, caps []int) bool {
-	x := vm{p: p, longest: longest, in: &runes{r: r, last: -1}, width: len(caps)}
-	return x.run(nil, nil, 0, anchored, caps)
-}
-
-// SearchStream is SearchReader for a stream that was reset. Offsets count from where its source stood. It does not allocate.
+// SearchStream looks for the first match in a stream that was reset, as Search does in a string from 0 on. Offsets count from where the source of
+// the stream stood. It does not allocate.
 func SearchStream(p *program.Program, longest, anchored bool, t *Stream, caps []int) bool {
 	x := vm{p: p, longest: longest, in: &t.in, width: len(caps)}
 	return x.run(nil, nil, 0, anchored, caps)
@@ -166,8 +160,8 @@ func (x *vm) run(block *arena.Block, starts *literal.Starts, pos int, anchored b
 
 	for begin := pos; ; {
 		if !x.matched && (!anchored || pos == begin) {
-			if l.n == 0 && x.in != nil && x.in.settled != nil {
-				x.in.settled.Settled(pos)
+			if l.n == 0 && x.in != nil && x.in.source != nil {
+				pos = x.in.settle(pos)
 			}
 			if l.n == 0 && starts != nil && !anchored {
 				if pos = starts.Next(x.s, pos, pos, x.end); pos < 0 {

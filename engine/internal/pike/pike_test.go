@@ -66,7 +66,7 @@ func TestAReaderIsReadNoFurtherThanTheAnswerNeeds(t *testing.T) {
 			want    int
 		}{{"first", false, caps, test.first}, {"longest", true, caps, test.longest}, {"verdict", false, nil, test.verdictOnly}, {"verdict of longest", true, nil, test.verdictOnly}} {
 			in := &counting{r: strings.NewReader(test.text)}
-			SearchReader(p, ask.longest, begin, in, ask.caps)
+			searchReader(p, ask.longest, begin, in, ask.caps)
 			want, wantEnds := ask.want, 0
 			if want == end {
 				want, wantEnds = all, 1
@@ -94,7 +94,7 @@ func TestAnErrorOfTheReaderEndsTheText(t *testing.T) {
 		p, begin := parse(t, expr)
 		caps := make([]int, p.Slots)
 		in := &counting{r: bufio.NewReader(io.MultiReader(strings.NewReader("aa"), failing{}))}
-		require.True(t, SearchReader(p, false, begin, in, caps), expr)
+		require.True(t, searchReader(p, false, begin, in, caps), expr)
 		require.Equal(t, 2, caps[1], expr)
 		require.Equal(t, 1, in.ends, expr)
 	}
@@ -123,7 +123,7 @@ func TestPikeAnswersAsTheStandardLibrary(t *testing.T) {
 						require.Equal(t, want, got, "%q on %q, longest %v", expr, s, longest)
 					}
 				}
-				require.Equal(t, want != nil, SearchReader(p, longest, begin, strings.NewReader(s), got), "%q on %q", expr, s)
+				require.Equal(t, want != nil, searchReader(p, longest, begin, strings.NewReader(s), got), "%q on %q", expr, s)
 				if want != nil {
 					require.Equal(t, want, got, "%q on %q, from a reader, longest %v", expr, s, longest)
 				}
@@ -140,4 +140,10 @@ func TestPikeIsLinear(t *testing.T) {
 		require.False(t, Search(p, nil, false, s, 0, len(s), false, false, make([]int, p.Slots)), expr)
 		require.True(t, Search(p, nil, false, s+"y", 0, len(s)+1, false, false, make([]int, p.Slots)), expr)
 	}
+}
+
+func searchReader(p *program.Program, longest, anchored bool, r io.RuneReader, caps []int) bool {
+	var t Stream
+	t.Reset(r, -1)
+	return SearchStream(p, longest, anchored, &t, caps)
 }

@@ -15,20 +15,26 @@ type runes struct {
 	read   bool // whether it was
 	closed bool // the reader gave an error, which is the end of the text
 
-	settled Source // is told of positions before which no match begins; nil if nobody asks
+	source Source // is told of positions before which no match begins; nil if nobody asks
 }
 
-// Source is a text that keeps what a search may still need.
+// Source is a text that wants to know what a search no longer needs.
 type Source interface {
 	io.RuneReader
-	Settled(pos int) // no match begins before pos, counted in bytes from where the search began
+
+	// Settled is called when no match begins before pos, counted in bytes from where the search began. All runes before pos have been read and
+	// none behind. The source may skip text that pike need not see. It returns how many bytes it has skipped and the last rune of these.
+	Settled(pos int) (skipped int, last rune)
 }
 
-// Stream is the reading end of a Source. It is reused from search to search.
+// Stream is the reading end of a Source or of another reader. It is reused from search to search.
 type Stream struct{ in runes }
 
-// Reset prepares a search from where src stands. last is the character before it, or -1 where the text begins.
-func (t *Stream) Reset(src Source, last rune) { t.in = runes{r: src, last: last, settled: src} }
+// Reset prepares a search from where r stands. last is the character before it, or -1 where the text begins.
+func (t *Stream) Reset(r io.RuneReader, last rune) {
+	source, _ := r.(Source)
+	t.in = runes{r: r, last: last, source: source}
+}
 
 func (in *runes) peek() (rune, int) {
 	if !in.read {
@@ -46,6 +52,15 @@ func (in *runes) peek() (rune, int) {
 
 // advance moves over the rune that peek returned.
 func (in *runes) advance() { in.last, in.read = in.next, false }
+
+// settle tells the source that no path has come to pos, and returns where the search goes on.
+func (in *runes) settle(pos int) int {
+	if skipped, last := in.source.Settled(pos); skipped > 0 {
+		pos += skipped
+		in.last = last
+	}
+	return pos
+}
 
 // holds reports whether the assertions hold at the position. Those that look back only read nothing.
 func (in *runes) holds(ops syntax.EmptyOp) bool {
