@@ -43,8 +43,9 @@ func (re *Regexp) FindStringIndex(s string) (loc []int) {
 }
 
 // FindReaderIndex returns the offsets of the first match in the text of r, counted in bytes from
-// where r stood, or nil where there is none. It reads one rune at a time and no further than the
-// choice of the match demands, which may be beyond its end. An error of r, whichever it is, ends the text.
+// where r stood, or nil where there is none. It reads no further than the choice of the match
+// demands, which may be beyond its end. It is fast where r is a *bufio.Reader, *strings.Reader, *bytes.Reader or *bytes.Buffer. An error of
+// r, whichever it is, ends the text.
 func (re *Regexp) FindReaderIndex(r io.RuneReader) (loc []int) {
 	var caps [2]int
 	if !re.eng.SearchReader(r, caps[:]) {

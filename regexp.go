@@ -140,8 +140,8 @@ func (re *Regexp) Match(b []byte) bool {
 	return re.eng.Search(arena.String(b), 0, Unanchored, nil)
 }
 
-// MatchReader reports whether the text of r holds a match. It reads one rune at a time and stops
-// as soon as the answer is certain. An error of r, whichever it is, ends the text.
+// MatchReader reports whether the text of r holds a match. It stops reading as soon as the answer is
+// certain. It is fast where r is a *bufio.Reader, *strings.Reader, *bytes.Reader or *bytes.Buffer. An error of r, whichever it is, ends the text.
 func (re *Regexp) MatchReader(r io.RuneReader) bool {
 	return re.eng.SearchReader(r, nil)
 }
