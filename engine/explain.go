@@ -29,6 +29,9 @@ func (e *Engine) MemoryUsage() int {
 	if d := b.viable.Load(); d != nil {
 		n += d.MemoryUsage()
 	}
+	if m := b.glushkov.Load(); m != nil && m != noGlushkov {
+		n += m.MemoryUsage()
+	}
 	if t := b.tools.Load(); t != nil {
 		if t.shift != nil {
 			n += int(unsafe.Sizeof(*t.shift))

@@ -7,6 +7,7 @@ import (
 	"github.com/arenaregexp/regexp/dfa"
 	"github.com/arenaregexp/regexp/engine/internal/bitstate"
 	"github.com/arenaregexp/regexp/engine/internal/chain"
+	"github.com/arenaregexp/regexp/engine/internal/glushkov"
 	"github.com/arenaregexp/regexp/engine/internal/onepass"
 	"github.com/arenaregexp/regexp/internal/literal"
 	"github.com/arenaregexp/regexp/internal/program"
@@ -53,13 +54,15 @@ type built struct {
 	tools    atomic.Pointer[tools]
 	onepass  atomic.Pointer[onepass.Matcher] // noOnePass where the pattern is not one-pass
 	bitstate atomic.Pointer[bitstate.Matcher]
-	viable   atomic.Pointer[dfa.DFA] // see Engine.Decided
+	viable   atomic.Pointer[dfa.DFA]          // see Engine.Decided
+	glushkov atomic.Pointer[glushkov.Matcher] // noGlushkov where the program is too large
 }
 
 var (
 	noChain    = new(chain.Matcher)
 	noOnePass  = new(onepass.Matcher)
 	noBitState = new(bitstate.Matcher)
+	noGlushkov = new(glushkov.Matcher)
 )
 
 func (e *Engine) lazy() *built { return &e.hidden[:1][0] }
@@ -227,6 +230,23 @@ func (e *Engine) bitState() *bitstate.Matcher {
 		m = b.bitstate.Load()
 	}
 	if m == noBitState {
+		return nil
+	}
+	return m
+}
+
+// positions returns nil where the program is too large.
+func (e *Engine) positions() *glushkov.Matcher {
+	b := e.lazy()
+	m := b.glushkov.Load()
+	if m == nil {
+		if m = glushkov.New(e.prog); m == nil {
+			m = noGlushkov
+		}
+		b.glushkov.CompareAndSwap(nil, m)
+		m = b.glushkov.Load()
+	}
+	if m == noGlushkov {
 		return nil
 	}
 	return m

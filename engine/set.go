@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"math/bits"
 	"regexp/syntax"
+	"slices"
 	"strings"
 	"unsafe"
 
-	"github.com/arenaregexp/regexp/arena"
 	"github.com/arenaregexp/regexp/dfa"
 	"github.com/arenaregexp/regexp/internal/program"
 )
@@ -20,8 +20,8 @@ import (
 //	           the texts read backwards, and one automaton of what precedes them
 //	anchored   match only where the subject begins, as written or because the set says so: one automaton
 //	           of all of them, which is in a state for what they have in common and dies early
-//	filtered   match anywhere, or begin with anything, and cannot do without one of a few words: one
-//	           automaton of all the words; then the patterns whose words were seen, one by one, in order
+//	filtered   match anywhere, or begin with anything, or are thousands, and cannot match without one of a few
+//	           words: one scan for all the words; then the patterns whose words were seen, where they were seen
 //	loose      match anywhere, and nothing is known of what they need: one automaton of all of them
 //
 // Where an automaton gives up, the patterns of its part are tried in order. A Set is immutable to its users and safe for
@@ -31,7 +31,7 @@ type Set struct {
 	how      Anchoring
 	tailed   []tailed
 	anchored part
-	filtered part
+	filtered filtered
 	loose    part
 	alone    *dfa.Limit // for what patterns by themselves build
 }
@@ -89,7 +89,6 @@ func CompileSet(patterns []string, flags syntax.Flags, options SetOptions) (*Set
 const (
 	shareAnchored = 4
 	shareLoose    = 2
-	shareFiltered = 2
 	shareTailed   = 1
 	shareAlone    = 4
 )
@@ -103,22 +102,25 @@ func (s *Set) divide(trees []*syntax.Regexp, budget int) {
 			placed[i] = true
 		}
 	}
-	var words []*syntax.Regexp
-	var owners []int
 	if len(trees) > fewPatterns {
-		var broad []int // patterns that one automaton of all would have to follow for long
+		var narrow, broad []int // broad are those that one automaton of all would have to follow for long
 		for i, e := range s.engines {
-			if !placed[i] && !(s.anchors(i) && e.beginsNarrowly()) {
+			switch {
+			case placed[i]:
+			case s.anchors(i) && e.beginsNarrowly():
+				narrow = append(narrow, i)
+			default:
 				broad = append(broad, i)
 			}
 		}
-		words, owners = s.neededWords(trees, broad)
-	}
-	for _, i := range owners {
-		if !placed[i] {
-			placed[i] = true
-			s.filtered.patterns = append(s.filtered.patterns, i)
+		if len(narrow) > manyAnchored {
+			broad = append(broad, narrow...)
+			slices.Sort(broad)
 		}
+		s.filter(trees, broad)
+	}
+	for _, i := range s.filtered.patterns {
+		placed[i] = true
 	}
 	for i := range trees {
 		switch {
@@ -133,7 +135,6 @@ func (s *Set) divide(trees []*syntax.Regexp, budget int) {
 	count := func(parts, share int) { shares += min(parts, 1) * share }
 	count(len(s.anchored.patterns), shareAnchored)
 	count(len(s.loose.patterns), shareLoose)
-	count(len(s.filtered.patterns), shareFiltered)
 	count(len(tails), shareTailed)
 	share := budget / shares
 	kind := dfa.Set
@@ -142,9 +143,6 @@ func (s *Set) divide(trees []*syntax.Regexp, budget int) {
 	}
 	s.anchored.build(trees, kind, shareAnchored*share)
 	s.loose.build(trees, dfa.Set, shareLoose*share)
-	if len(words) > 0 {
-		s.filtered.dfa = automaton(program.CompileSet(words, owners), dfa.Set, shareFiltered*share)
-	}
 	for _, g := range tails {
 		s.tailed = append(s.tailed, g.build(shareTailed*share/len(tails)))
 	}
@@ -168,6 +166,10 @@ func (e *Engine) beginsNarrowly() bool {
 
 // fewPatterns is up to how many patterns go into one automaton whatever they need.
 const fewPatterns = 16
+
+// manyAnchored is from how many anchored patterns on their words are looked for. The automaton of fewer has states that stay in the
+// processor's cache.
+const manyAnchored = 1500
 
 func (p *part) build(trees []*syntax.Regexp, kind dfa.Kind, budget int) {
 	if len(p.patterns) == 0 {
@@ -203,7 +205,7 @@ func (s *Set) First(text string) int {
 			best = min(best, s.first(p, text, best))
 		}
 	}
-	if p := &s.filtered; p.dfa != nil && p.patterns[0] < best {
+	if p := &s.filtered; p.words != nil && p.patterns[0] < best {
 		best = min(best, s.firstFiltered(text, best))
 	}
 	if best == dfa.None {
@@ -232,75 +234,16 @@ func (s *Set) first(p *part, text string, best int) int {
 
 func (s *Set) matches(i int, text string) bool { return s.engines[i].Search(text, 0, s.how, nil) }
 
-// firstFiltered is first for the filtered patterns: of those whose words are there, in order, the first that matches.
-func (s *Set) firstFiltered(text string, best int) int {
-	var frame [frameBits / 64]uint64
-	seen, block := s.bitmap(frame[:])
-	found := dfa.None
-	for w := range s.candidates(text, seen) {
-		for m := seen[w]; m != 0 && found == dfa.None; m &= m - 1 {
-			i := 64*w + bits.TrailingZeros64(m)
-			if i >= best {
-				break
-			}
-			if s.matches(i, text) {
-				found = i
-			}
-		}
-		if found != dfa.None || 64*w >= best {
-			break
-		}
-	}
-	if block != nil {
-		block.Release()
-	}
-	return found
-}
-
-// candidates sets the bits of the filtered patterns that may match and returns the number of words they take.
-func (s *Set) candidates(text string, seen []uint64) int {
-	p := &s.filtered
-	if p.dfa.Usable() {
-		if _, v := p.dfa.Matching(text, 0, false, seen); v != dfa.GaveUp {
-			return len(seen)
-		}
-		clear(seen)
-	}
-	for _, i := range p.patterns {
-		seen[i/64] |= 1 << (i % 64)
-	}
-	return len(seen)
-}
-
 // frameBits is how many patterns' bits lie in a frame.
 const frameBits = 2048
-
-// bitmap returns a clear bit for each pattern: in the frame if there is room, else in a block to release.
-func (s *Set) bitmap(frame []uint64) ([]uint64, *arena.Block) {
-	words := (len(s.engines) + 63) / 64
-	if words <= len(frame) {
-		return frame[:words], nil
-	}
-	block := arena.Get(8 * words)
-	m := block.Uint64s(words)
-	clear(m)
-	return m, block
-}
 
 // AppendAll appends the numbers of all patterns that match, ascending. Nothing is allocated if dst has room, but for what the first
 // searches build.
 func (s *Set) AppendAll(dst []int, text string) []int {
 	var frame [frameBits / 64]uint64
-	hits, block := s.bitmap(frame[:])
-	if p := &s.filtered; p.dfa != nil {
-		s.candidates(text, hits)
-		for w := range hits {
-			for m := hits[w]; m != 0; m &= m - 1 {
-				if b := bits.TrailingZeros64(m); !s.matches(64*w+b, text) {
-					hits[w] &^= 1 << b
-				}
-			}
-		}
+	hits, windows, block := s.scratch(frame[:])
+	if s.filtered.words != nil {
+		s.allFiltered(text, hits, windows)
 	}
 	for _, p := range [...]*part{&s.anchored, &s.loose} {
 		if p.dfa != nil {
@@ -315,9 +258,7 @@ func (s *Set) AppendAll(dst []int, text string) []int {
 			dst = append(dst, 64*w+bits.TrailingZeros64(m))
 		}
 	}
-	if block != nil {
-		block.Release()
-	}
+	block.Release()
 	return dst
 }
 
@@ -346,7 +287,10 @@ func (s *Set) MemoryUsage() int {
 	for _, e := range s.engines {
 		n += e.MemoryUsage()
 	}
-	for _, p := range [...]*part{&s.anchored, &s.filtered, &s.loose} {
+	if s.filtered.words != nil {
+		n += 8*len(s.filtered.patterns) + s.filtered.words.MemoryUsage()
+	}
+	for _, p := range [...]*part{&s.anchored, &s.loose} {
 		n += 8 * len(p.patterns)
 		if p.dfa != nil {
 			n += p.dfa.MemoryUsage() + p.dfa.ProgramMemory()
@@ -372,13 +316,16 @@ func (s *Set) Explain() string {
 		*part
 	}{
 		{"anchored", "one automaton", &s.anchored},
-		{"filtered", "one automaton of the words they need, then one by one", &s.filtered},
 		{"loose", "one automaton", &s.loose},
 	} {
 		if p.dfa != nil {
 			fmt.Fprintf(&b, "%-10s%d patterns, %s: %d states, %d bytes of %d, replaced %d times\n", p.name+":", len(p.patterns), p.what,
 				p.dfa.States(), p.dfa.MemoryUsage(), p.dfa.Budget(), p.dfa.Replaced())
 		}
+	}
+	if p := &s.filtered; p.words != nil {
+		fmt.Fprintf(&b, "%-10s%d patterns, one scan for the %d texts they need: %d bytes; then each where its text was seen\n", "filtered:", len(p.patterns),
+			p.words.Len(), p.words.MemoryUsage())
 	}
 	for k := range s.tailed {
 		t := &s.tailed[k]

@@ -12,7 +12,7 @@ import (
 // held is what the states of all automata of a set take, those of its patterns by themselves included.
 func (s *Set) held() int {
 	n := s.alone.Held()
-	for _, p := range [...]*part{&s.anchored, &s.loose, &s.filtered} {
+	for _, p := range [...]*part{&s.anchored, &s.loose} {
 		if p.dfa != nil {
 			n += p.dfa.MemoryUsage()
 		}

@@ -2,46 +2,212 @@ package engine
 
 import (
 	"cmp"
+	"math/bits"
 	"regexp/syntax"
 	"slices"
+	"strings"
+	"unicode/utf8"
 
+	"github.com/arenaregexp/regexp/arena"
+	"github.com/arenaregexp/regexp/dfa"
 	"github.com/arenaregexp/regexp/internal/literal"
 )
 
-// How often subjects will hold what a pattern needs cannot be known, but the patterns tell something themselves: what many of them ask
-// for, as those for user agents do for Mozilla, is what their subjects are about. So each pattern is looked for by the part that few
-// others have. That it is of rare letters counts as far as that makes a chance meeting improbable, and no further.
+// filtered are patterns that cannot match without one of a few words. One scan of the subject finds the words of all of them and tells
+// where each lies. A word that begins the matches of its pattern leaves one place where a match can begin. A word at a bounded distance
+// leaves a window. Each pattern whose words were seen is then searched for once, from the first of these places to the last. So the time for
+// a pattern is linear in the subject however often its words are there.
+type filtered struct {
+	patterns []int // ascending
+	words    *literal.Words
+}
+
+// window is where a match of a pattern can begin: the first place, and above it the last.
+type window uint64
+
+func newWindow(first, last int32) window { return window(uint32(first)) | window(uint32(last))<<32 }
+
+func (w window) first() int32 { return int32(uint32(w)) }
+func (w window) last() int32  { return int32(w >> 32) }
+
+// We cannot know how often subjects will hold what a pattern needs, but the patterns tell something themselves: what many of them ask
+// for, as those for user agents ask for Mozilla, is what their subjects are about. So we look for each pattern by the part that few
+// others have. That a part is of rare letters makes a chance meeting improbable. Below this probability, it does not count.
 const improbable = 1.0 / 1000000
 
-// neededWords returns, for those of the patterns for which there are such, words of which one is in every match; owners are the patterns
-// that they are for, ascending.
-func (s *Set) neededWords(trees []*syntax.Regexp, patterns []int) (words []*syntax.Regexp, owners []int) {
+// filter takes those of the patterns for which there are words of which one is in every match.
+func (s *Set) filter(trees []*syntax.Regexp, patterns []int) {
 	asked := map[string]int{} // by what they are about: how many patterns have such a part
 	parts := make([][]literal.Part, len(patterns))
 	for k, i := range patterns {
 		parts[k] = literal.Needed(trees[i])
 		for _, part := range parts[k] {
-			for _, re := range part.Words {
-				asked[literal.Subject(re)]++
+			for _, w := range part.Words {
+				asked[literal.Subject(w.Tree)]++
 			}
 		}
 	}
 	// cost is about in how many subjects a part will be seen in vain.
 	cost := func(part literal.Part) float64 {
 		n := 0
-		for _, re := range part.Words {
-			n += asked[literal.Subject(re)]
+		for _, w := range part.Words {
+			n += asked[literal.Subject(w.Tree)]
 		}
 		return float64(n) * max(part.Chance, improbable)
 	}
+	var builder literal.WordsBuilder
 	for k, i := range patterns {
-		if len(parts[k]) == 0 {
-			continue
-		}
-		best := slices.MinFunc(parts[k], func(p, q literal.Part) int { return cmp.Compare(cost(p), cost(q)) })
-		for _, re := range best.Words {
-			words, owners = append(words, re), append(owners, i)
+		for len(parts[k]) > 0 {
+			best := 0
+			for p := 1; p < len(parts[k]); p++ {
+				if cmp.Less(cost(parts[k][p]), cost(parts[k][best])) {
+					best = p
+				}
+			}
+			if addPart(&builder, parts[k][best], i) {
+				s.filtered.patterns = append(s.filtered.patterns, i)
+				break
+			}
+			parts[k] = slices.Delete(parts[k], best, best+1)
 		}
 	}
-	return words, owners
+	s.filtered.words = builder.Words()
+}
+
+// addPart adds the words of a part of pattern i. It reports false, and adds nothing, if one of them has no texts.
+func addPart(b *literal.WordsBuilder, part literal.Part, i int) bool {
+	texts := make([][]string, len(part.Words))
+	for k, w := range part.Words {
+		if texts[k] = literal.WordTexts(w.Tree); len(texts[k]) == 0 {
+			return false
+		}
+	}
+	for k, w := range part.Words {
+		for _, text := range texts[k] {
+			b.Add(text, literal.Owner{Number: int32(i), Least: int32(min(w.Least, literal.Far)), Most: int32(min(w.Most, literal.Far))})
+		}
+	}
+	return true
+}
+
+// candidates sets the bits of the filtered patterns that may match, and for each of them the window in which a match can begin.
+func (s *Set) candidates(text string, seen []uint64, windows []uint64) {
+	if len(text) > literal.Far {
+		for _, i := range s.filtered.patterns {
+			seen[i/64] |= 1 << (i % 64)
+			windows[i] = uint64(newWindow(0, literal.Far))
+		}
+		return
+	}
+	var scan literal.WordScan
+	for {
+		at, owners := s.filtered.words.Next(&scan, text)
+		if owners == nil {
+			return
+		}
+		for k := range owners {
+			o := &owners[k]
+			first, last := max(int32(at)-o.Most, 0), int32(at)-o.Least
+			if last < 0 {
+				continue
+			}
+			i := int(o.Number)
+			if bit := uint64(1) << (i % 64); seen[i/64]&bit == 0 {
+				seen[i/64] |= bit
+				windows[i] = uint64(newWindow(first, last))
+			} else {
+				w := window(windows[i])
+				windows[i] = uint64(newWindow(min(w.first(), first), max(w.last(), last)))
+			}
+		}
+	}
+}
+
+// rareSearch is how long a window may be for the pattern to be searched for without states.
+const rareSearch = 1 << 10
+
+// verify reports whether pattern i matches, with the beginning of the match in w.
+func (s *Set) verify(i int, text string, w window) bool {
+	e := s.engines[i]
+	first, last := int(w.first()), int(w.last())
+	if s.anchors(i) {
+		if first > 0 {
+			return false
+		}
+		last = 0
+	} else {
+		for first > 0 && !utf8.RuneStart(text[first]) {
+			first-- // a match does not begin within a rune
+		}
+		last = min(last, len(text))
+	}
+	if f := &e.facts; len(text)-first < e.minLen || f.End && f.Suffix != "" && !strings.HasSuffix(text, f.Suffix) {
+		return false
+	} else if f.Prefix != "" {
+		if last == 0 {
+			if !strings.HasPrefix(text, f.Prefix) {
+				return false
+			}
+		} else if k := strings.Index(text[first:min(last+len(f.Prefix), len(text))], f.Prefix); k < 0 {
+			return false
+		} else {
+			first += k
+		}
+	}
+	if last-first < rareSearch {
+		if m := e.positions(); m != nil {
+			return m.Match(text, first, last, s.how == Full)
+		}
+	}
+	return e.Search(text, first, s.how, nil)
+}
+
+// firstFiltered returns the lowest number of a filtered pattern that matches and is lower than best, or None.
+func (s *Set) firstFiltered(text string, best int) int {
+	var frame [frameBits / 64]uint64
+	seen, windows, block := s.scratch(frame[:])
+	s.candidates(text, seen, windows)
+	found := dfa.None
+search:
+	for w := range seen {
+		for m := seen[w]; m != 0; m &= m - 1 {
+			i := 64*w + bits.TrailingZeros64(m)
+			if i >= best {
+				break search
+			}
+			if s.verify(i, text, window(windows[i])) {
+				found = i
+				break search
+			}
+		}
+	}
+	block.Release()
+	return found
+}
+
+// allFiltered sets the bits of the filtered patterns that match. No other bit is set before.
+func (s *Set) allFiltered(text string, hits []uint64, windows []uint64) {
+	s.candidates(text, hits, windows)
+	for w := range hits {
+		for m := hits[w]; m != 0; m &= m - 1 {
+			if b := bits.TrailingZeros64(m); !s.verify(64*w+b, text, window(windows[64*w+b])) {
+				hits[w] &^= 1 << b
+			}
+		}
+	}
+}
+
+// scratch returns a clear bit and a window for each pattern. The bits lie in the frame if there is room, else in the block, which is to
+// be released.
+func (s *Set) scratch(frame []uint64) (seen []uint64, windows []uint64, block *arena.Block) {
+	n := len(s.engines)
+	words := (n + 63) / 64
+	block = arena.Get(8*n + 8*words)
+	windows = block.Uint64s(n)
+	if words <= len(frame) {
+		return frame[:words], windows, block
+	}
+	seen = block.Uint64s(words)
+	clear(seen)
+	return seen, windows, block
 }

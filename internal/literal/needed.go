@@ -8,14 +8,20 @@ import (
 	"unicode"
 )
 
-// What a pattern cannot do without, for an automaton that looks for what many patterns need: to it, a letter whose case is folded or a
-// class of a few runes is no more work than a letter. So what is needed is not written out as texts, of which (?i)spider
-// would be 64, but kept as the words that it is: trees that match nothing but texts of a few letters a place.
+// This file finds what a pattern cannot do without, for a scanner that looks for what many patterns need (words.go). The scanner
+// ignores the case of ASCII letters. So what is needed is kept as words, trees that match nothing but texts of a few letters a place, and
+// not written out as texts, of which (?i)spider would be 64.
 
 // A Part is in every match of a pattern: one of its words.
 type Part struct {
-	Words  []*syntax.Regexp
+	Words  []Word
 	Chance float64 // estimate of how probable it is that one of them matches at a place of ordinary text
+}
+
+// A Word is found Least to Most bytes behind the beginning of a match. Most is Unbounded if there is no bound.
+type Word struct {
+	Tree        *syntax.Regexp
+	Least, Most int
 }
 
 const (
@@ -26,35 +32,53 @@ const (
 // Needed returns the parts of re that can be told from ordinary text.
 func Needed(re *syntax.Regexp) (found []Part) {
 	parts := flatten(nil, re)
-	for i := 0; i < len(parts); i++ {
+	least, most := 0, 0 // bytes before the part
+	for i := 0; i < len(parts); {
 		n := 0
 		for i+n < len(parts) && isWord(parts[i+n]) {
 			n++
 		}
+		before := len(found)
 		if n > 0 {
 			if p := word(parts[i : i+n]); p.worth() {
 				found = append(found, p)
 			}
-			i += n - 1
-			continue
-		}
-		part := bare(parts[i])
-		switch {
-		case part.Op == syntax.OpAlternate:
-			if p := ofEach(part.Sub); p.worth() {
-				found = append(found, p)
+		} else {
+			n = 1
+			part := bare(parts[i])
+			switch {
+			case part.Op == syntax.OpAlternate:
+				if p := ofEach(part.Sub); p.worth() {
+					found = append(found, p)
+				}
+			case part.Op == syntax.OpPlus, part.Op == syntax.OpRepeat && part.Min > 0:
+				found = append(found, Needed(part.Sub[0])...)
 			}
-		case part.Op == syntax.OpPlus, part.Op == syntax.OpRepeat && part.Min > 0:
-			found = append(found, Needed(part.Sub[0])...)
 		}
+		for _, p := range found[before:] {
+			p.behind(least, most)
+		}
+		for _, part := range parts[i : i+n] {
+			lo, hi := lengths(part)
+			least, most = plus(least, lo), plus(most, hi)
+		}
+		i += n
 	}
 	return found
 }
 
+// behind adds what lies before the part to the distances of its words.
+func (p *Part) behind(least, most int) {
+	for i := range p.Words {
+		w := &p.Words[i]
+		w.Least, w.Most = plus(w.Least, least), plus(w.Most, most)
+	}
+}
+
 func (p *Part) worth() bool {
 	const often = 1.0 / 500
-	return len(p.Words) > 0 && p.Chance <= often && !slices.ContainsFunc(p.Words, func(re *syntax.Regexp) bool {
-		least, _ := lengths(re)
+	return len(p.Words) > 0 && p.Chance <= often && !slices.ContainsFunc(p.Words, func(w Word) bool {
+		least, _ := lengths(w.Tree)
 		return least < partLeast
 	})
 }
@@ -84,7 +108,10 @@ func isWord(re *syntax.Regexp) bool {
 // word joins neighbours. Where they begin with a choice there is a word for each, so that those of many patterns share beginnings.
 func word(parts []*syntax.Regexp) Part {
 	optional := func(re *syntax.Regexp) bool { return chanceOf(re) >= 1 }
+	least, most := 0, 0
 	for len(parts) > 0 && optional(parts[0]) {
+		lo, hi := lengths(parts[0])
+		least, most = plus(least, lo), plus(most, hi)
 		parts = parts[1:]
 	}
 	for len(parts) > 0 && optional(parts[len(parts)-1]) {
@@ -102,17 +129,16 @@ func word(parts []*syntax.Regexp) Part {
 	if first.Op == syntax.OpAlternate {
 		heads = first.Sub
 	}
-	if len(parts) == 1 {
-		p.Words = heads
-		return p
-	}
 	for _, head := range heads {
-		p.Words = append(p.Words, &syntax.Regexp{Op: syntax.OpConcat, Sub: slices.Concat([]*syntax.Regexp{head}, parts[1:])})
+		if len(parts) > 1 {
+			head = &syntax.Regexp{Op: syntax.OpConcat, Sub: slices.Concat([]*syntax.Regexp{head}, parts[1:])}
+		}
+		p.Words = append(p.Words, Word{head, least, most})
 	}
 	return p
 }
 
-// ofEach is what one of several alternatives needs: of each the rarest.
+// ofEach returns what one of several alternatives needs: of each the rarest part.
 func ofEach(alternatives []*syntax.Regexp) (all Part) {
 	for _, re := range alternatives {
 		found := Needed(re)

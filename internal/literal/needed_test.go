@@ -33,7 +33,7 @@ func TestNeededIsWhatNoMatchCanDoWithout(t *testing.T) {
 		for _, part := range Needed(re) {
 			var words []string
 			for _, word := range part.Words {
-				words = append(words, word.String())
+				words = append(words, word.Tree.String())
 			}
 			parts = append(parts, strings.Join(words, ", "))
 		}
