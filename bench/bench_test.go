@@ -3,8 +3,11 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"flag"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -13,6 +16,34 @@ import (
 
 	"github.com/arenaregexp/regexp/bench/corpus"
 )
+
+// TestMain lets -bench name a case alone: a name without a slash that no benchmark of the package has is one of a case, since
+// the testing package would run nothing and say nothing.
+func TestMain(m *testing.M) {
+	flag.Parse()
+	if expr, err := regexp.Compile(flag.Lookup("test.bench").Value.String()); err == nil && !strings.Contains(expr.String(), "/") {
+		if !slices.ContainsFunc(benchmarks(), expr.MatchString) {
+			flag.Set("test.bench", "/"+expr.String())
+		}
+	}
+	os.Exit(m.Run())
+}
+
+// benchmarks returns the names of the package's benchmarks, as its tests declare them.
+func benchmarks() (names []string) {
+	files, _ := filepath.Glob("*_test.go")
+	for _, file := range files {
+		text, _ := os.ReadFile(file)
+		for _, found := range regexp.MustCompile(`(?m)^func (Benchmark\w*)\(`).FindAllStringSubmatch(string(text), -1) {
+			names = append(names, found[1])
+		}
+	}
+	return names
+}
+
+func TestTheBenchmarksAreFound(t *testing.T) {
+	require.Contains(t, benchmarks(), "BenchmarkOps")
+}
 
 // BenchmarkOps runs every case on every engine, under names that benchstat splits: -col /engine.
 func BenchmarkOps(b *testing.B) {
@@ -286,5 +317,25 @@ func TestAnEngineThatAppendsAllocatesNothing(t *testing.T) {
 			objects, _ := allocations(j.run, 20)
 			require.Zero(t, objects, c.name)
 		}
+	}
+}
+
+func TestTheListNamesOperationsAndPatterns(t *testing.T) {
+	var out bytes.Buffer
+	require.NoError(t, run([]string{"-list", "-run", "^path_bool"}, &out))
+	require.Equal(t, "path_bool_hit   verdict  ^/([^/]+)/([^/]+)/(.*)$\npath_bool_miss  verdict  ^/([^/]+)/([^/]+)/(.*)$\n", out.String())
+}
+
+func TestAFileThatCannotBeWrittenIsToldBeforeMeasuring(t *testing.T) {
+	bad := filepath.Join(t.TempDir(), "absent", "x")
+	var out bytes.Buffer
+	require.ErrorContains(t, run([]string{"-md", bad}, &out), "absent")
+	require.ErrorContains(t, run([]string{"-json", bad}, &out), "absent")
+	require.Empty(t, out.String())
+}
+
+func TestRatiosKeepTheirDigits(t *testing.T) {
+	for x, want := range map[float64]string{1.5: "1.500", 0.25: "0.250", 0.0123: "0.0123", 0.000456: "0.000456"} {
+		require.Equal(t, want, ratio(x))
 	}
 }

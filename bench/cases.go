@@ -56,6 +56,20 @@ type benchCase struct {
 	want        answer   // left to the oracle for a grep, see lineCount
 }
 
+// pattern is the first pattern of a case as one line, and how many more there are.
+func (c benchCase) pattern() string {
+	const most = 60 // bytes
+	s := strconv.Quote(c.patterns[0])
+	s = strings.ReplaceAll(s[1:len(s)-1], `\\`, `\`)
+	if len(s) > most {
+		s = s[:most-3] + "..."
+	}
+	if n := len(c.patterns) - 1; n > 0 {
+		s += fmt.Sprintf(" and %d more", n)
+	}
+	return s
+}
+
 // An answer is what an operation found out.
 type answer struct {
 	// found is the index of the pattern that matched, or -1; for a grep, how many lines match; for all

@@ -106,13 +106,14 @@ func (c benchCase) verify(want answer, engines []engine, text string) ([]job, er
 
 // figures is what is measured of one case on one engine.
 type figures struct {
-	Engine        string   `json:"engine"`
-	Nanoseconds   float64  `json:"ns_per_op"` // median of the samples
-	Allocations   int64    `json:"allocs_per_op"`
-	Bytes         int64    `json:"bytes_per_op"`
-	FirstAfterGC  *int64   `json:"allocs_first_after_gc,omitempty"` // of a match
-	KeptBytes     *int64   `json:"kept_bytes,omitempty"`            // of a compilation
-	MegabytesASec *float64 `json:"mb_per_s,omitempty"`              // of a grep
+	Engine        string    `json:"engine"`
+	Nanoseconds   float64   `json:"ns_per_op"`  // median of the samples
+	Samples       []float64 `json:"samples_ns"` // in order
+	Allocations   int64     `json:"allocs_per_op"`
+	Bytes         int64     `json:"bytes_per_op"`
+	FirstAfterGC  *int64    `json:"allocs_first_after_gc,omitempty"` // of a match
+	KeptBytes     *int64    `json:"kept_bytes,omitempty"`            // of a compilation
+	MegabytesASec *float64  `json:"mb_per_s,omitempty"`              // of a grep
 }
 
 // A plan says how long to measure.
@@ -149,15 +150,18 @@ func (p plan) measure(c benchCase, engines []engine, text string, step func(what
 			calibrate(j.run, 25*p.sample) // an engine builds its automata in the first searches
 		}
 	}
-	times := medians(jobs, samples, p.sample, step)
+	times := samplesOf(jobs, samples, p.sample, step)
 	// Allocations are counted last: by now each engine has built what it builds for a pattern that is used often.
 	for i, e := range engines {
 		step("counting allocations, " + e.name())
 		f := &all[i]
-		f.Engine, f.Nanoseconds = e.name(), times[i]
+		f.Engine, f.Nanoseconds, f.Samples = e.name(), median(times[i]), times[i]
 		f.Allocations, f.Bytes = allocations(jobs[i].run, repetitions)
 		if parts := int64(jobs[i].parts); parts > 1 {
 			f.Nanoseconds /= float64(parts)
+			for i := range f.Samples {
+				f.Samples[i] /= float64(parts)
+			}
 			f.Allocations /= parts
 			f.Bytes /= parts
 		}
@@ -169,16 +173,16 @@ func (p plan) measure(c benchCase, engines []engine, text string, step func(what
 		case opVerdict, opSpan, opSubmatch, opFresh, opReused, opFirst, opSetFirst, opRewrite:
 			f.FirstAfterGC = firstAfterGC(jobs[i].run)
 		case opGrep:
-			rate := float64(len(text)) / times[i] * 1e3
+			rate := float64(len(text)) / f.Nanoseconds * 1e3
 			f.MegabytesASec = &rate
 		}
 	}
-	return row{c.name, c.op, want.describe(c.op), all[0].Nanoseconds / all[reference].Nanoseconds, all}, nil
+	return row{c.name, c.op, c.pattern(), want.describe(c.op), all[0].Nanoseconds / all[reference].Nanoseconds, all}, nil
 }
 
-// medians times jobs in turn, so that what disturbs the machine for a while disturbs all of them, and
-// returns the median nanoseconds of one repetition of each.
-func medians(jobs []job, samples int, sample time.Duration, step func(string)) []float64 {
+// samplesOf times jobs in turn, so that what disturbs the machine for a while disturbs all of them, and
+// returns the nanoseconds of one repetition in each sample of each.
+func samplesOf(jobs []job, samples int, sample time.Duration, step func(string)) [][]float64 {
 	repetitions := make([]int, len(jobs))
 	step("calibrating")
 	for i, j := range jobs {
@@ -191,17 +195,19 @@ func medians(jobs []job, samples int, sample time.Duration, step func(string)) [
 			times[i] = append(times[i], float64(clock(j.run, repetitions[i]))/float64(repetitions[i]))
 		}
 	}
-	result := make([]float64, len(jobs))
-	for i, t := range times {
-		result[i] = median(t)
-	}
-	return result
+	return times
 }
 
-// median sorts a list that is not empty and returns its middle.
+// median returns the middle of a list that is not empty.
 func median(t []float64) float64 {
-	slices.Sort(t)
+	t = slices.Sorted(slices.Values(t))
 	return (t[(len(t)-1)/2] + t[len(t)/2]) / 2
+}
+
+// spread returns the distance of the quartiles as a share of the median.
+func spread(t []float64) float64 {
+	t = slices.Sorted(slices.Values(t))
+	return (t[len(t)*3/4] - t[len(t)/4]) / median(t)
 }
 
 // calibrate returns how many repetitions take at least the time of a sample.

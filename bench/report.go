@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"runtime"
 	"slices"
@@ -15,6 +16,7 @@ import (
 // A report is the result of one run on one machine.
 type report struct {
 	Machine   machine  `json:"machine"`
+	Quick     bool     `json:"quick,omitempty"` // coarse figures, from few and short samples
 	Engines   []string `json:"engines"`
 	GrepBytes int      `json:"grep_text_bytes,omitempty"`
 	GrepLines int      `json:"grep_text_lines,omitempty"`
@@ -25,6 +27,7 @@ type report struct {
 type row struct {
 	Case    string    `json:"case"`
 	Op      op        `json:"op"`
+	Pattern string    `json:"pattern"`
 	Answer  string    `json:"answer"` // verified before it was timed
 	Ratio   float64   `json:"ratio"`  // time of the first engine to the reference
 	Engines []figures `json:"engines"`
@@ -82,6 +85,10 @@ type column struct {
 func (r report) writeMarkdown(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Measured on: %s.\nTimes are medians. A cell with %d figures holds those of %s.\n", r.Machine, len(r.Engines), strings.Join(r.Engines, " / "))
+	b.WriteString("The spread is the distance of the quartiles as a share of the median.\n")
+	if r.Quick {
+		b.WriteString("Coarse figures, from few and short samples (-quick): for development, not for claims.\n")
+	}
 
 	compile := r.columns("ns", 1, column{"bytes kept", list(func(f figures) string { return optional(f.KeptBytes) })})
 	match := r.columns("ns", 1, column{"allocs after GC", list(func(f figures) string { return optional(f.FirstAfterGC) })})
@@ -111,9 +118,18 @@ func (r report) columns(unit string, nanoseconds float64, more ...column) []colu
 		cols = append(cols, column{name + " " + unit, func(r row) string { return short(r.Engines[i].Nanoseconds / nanoseconds) }})
 	}
 	return append(append(cols,
-		column{r.Engines[0] + "/" + r.Engines[1], func(r row) string { return fmt.Sprintf("%.3f", r.Ratio) }},
+		column{r.Engines[0] + "/" + r.Engines[1], func(r row) string { return ratio(r.Ratio) }},
+		column{"spread", list(func(f figures) string { return fmt.Sprintf("%.0f%%", 100*spread(f.Samples)) })},
 		column{"allocs/op", list(func(f figures) string { return fmt.Sprint(f.Allocations) })},
 		column{"B/op", list(func(f figures) string { return fmt.Sprint(f.Bytes) })}), more...)
+}
+
+// ratio writes a ratio with three digits that tell something.
+func ratio(x float64) string {
+	if x < 0.1 {
+		return fmt.Sprintf("%.*f", 2-int(math.Floor(math.Log10(max(x, 1e-9)))), x)
+	}
+	return fmt.Sprintf("%.3f", x)
 }
 
 // list returns a cell with one figure of each engine.
