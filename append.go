@@ -9,7 +9,7 @@ import "github.com/arenaregexp/regexp/arena"
 // one entry a match, as slices of b.
 func (re *Regexp) AppendFindAll(dst [][]byte, b []byte, n int) [][]byte {
 	var caps [2]int
-	for c := re.cursor(arena.String(b)); n != 0 && c.next(caps[:]); n-- {
+	for c := re.cursor(arena.String(b)); n != 0 && c.Next(caps[:]); n-- {
 		dst = append(dst, b[caps[0]:caps[1]:caps[1]])
 	}
 	return dst
@@ -25,7 +25,7 @@ func (re *Regexp) AppendFindAllIndex(dst [][2]int, b []byte, n int) [][2]int {
 // one entry a match.
 func (re *Regexp) AppendFindAllString(dst []string, s string, n int) []string {
 	var caps [2]int
-	for c := re.cursor(s); n != 0 && c.next(caps[:]); n-- {
+	for c := re.cursor(s); n != 0 && c.Next(caps[:]); n-- {
 		dst = append(dst, s[caps[0]:caps[1]])
 	}
 	return dst
@@ -35,7 +35,7 @@ func (re *Regexp) AppendFindAllString(dst []string, s string, n int) []string {
 // n is negative, one entry a match.
 func (re *Regexp) AppendFindAllStringIndex(dst [][2]int, s string, n int) [][2]int {
 	var caps [2]int
-	for c := re.cursor(s); n != 0 && c.next(caps[:]); n-- {
+	for c := re.cursor(s); n != 0 && c.Next(caps[:]); n-- {
 		dst = append(dst, caps)
 	}
 	return dst
@@ -48,7 +48,7 @@ func (re *Regexp) AppendFindAllSubmatch(dst [][]byte, b []byte, n int) [][]byte 
 	var local [inlineInts]int
 	var x scratch
 	caps := x.slots(local[:], re.captures())
-	for c := re.cursor(arena.String(b)); n != 0 && c.next(caps); n-- {
+	for c := re.cursor(arena.String(b)); n != 0 && c.Next(caps); n-- {
 		dst = appendByteTexts(dst, b, caps)
 	}
 	x.release()
@@ -69,7 +69,7 @@ func (re *Regexp) AppendFindAllStringSubmatch(dst []string, s string, n int) []s
 	var local [inlineInts]int
 	var x scratch
 	caps := x.slots(local[:], re.captures())
-	for c := re.cursor(s); n != 0 && c.next(caps); n-- {
+	for c := re.cursor(s); n != 0 && c.Next(caps); n-- {
 		dst = appendTexts(dst, s, caps)
 	}
 	x.release()
@@ -81,7 +81,7 @@ func (re *Regexp) AppendFindAllStringSubmatchIndex(dst []int, s string, n int) [
 	var local [inlineInts]int
 	var x scratch
 	caps := x.slots(local[:], re.captures())
-	for c := re.cursor(s); n != 0 && c.next(caps); n-- {
+	for c := re.cursor(s); n != 0 && c.Next(caps); n-- {
 		dst = append(dst, caps...)
 	}
 	x.release()

@@ -1,44 +1,10 @@
 package regexp
 
-import (
-	"unicode/utf8"
+import "github.com/arenaregexp/regexp/engine"
 
-	"github.com/arenaregexp/regexp/engine"
-)
-
-// cursor steps through the matches of a subject. Everything that wants more than the first match
-// stands on it: the FindAll family with its append forms and iterators, Split and the replacements.
-type cursor struct {
-	eng     *engine.Engine
-	subject string
-	pos     int // where the next search starts; beyond the subject once there is no further match
-	lastEnd int // where the match before ended; -1 at first
-}
-
-func (re *Regexp) cursor(s string) cursor {
-	return cursor{eng: re.eng, subject: s, lastEnd: -1}
-}
-
-// next finds the next match and fills caps, which has at least two entries.
-//
-// An empty match at the end of the match before does not count. After an empty match the search
-// goes on behind the next rune, since from the same place it would find the same again.
-func (c *cursor) next(caps []int) bool {
-	for c.pos <= len(c.subject) && c.eng.Search(c.subject, c.pos, Unanchored, caps) {
-		start, end := caps[0], caps[1]
-		touches := c.lastEnd == end && start == end
-		c.pos, c.lastEnd = end, end
-		if start == end {
-			_, width := utf8.DecodeRuneInString(c.subject[end:])
-			c.pos += max(width, 1)
-		}
-		if !touches {
-			return true
-		}
-	}
-	c.pos = len(c.subject) + 1
-	return false
-}
+// cursor returns what steps through the matches of s. Everything that wants more than the first match stands on it: the FindAll family with
+// its append forms and iterators, Split and the replacements.
+func (re *Regexp) cursor(s string) engine.Iter { return re.eng.Iterate(s) }
 
 // captures is how many offsets a match with all its groups has.
 func (re *Regexp) captures() int { return 2 * len(re.names) }

@@ -121,7 +121,7 @@ func (re *Regexp) ExecBytesAt(b []byte, pos int, how Anchoring, m *Matches) bool
 func (re *Regexp) ExecAll(s string, m *Matches) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		c := re.cursor(s)
-		for i := 0; c.next(m.Slots(len(re.names))); i++ {
+		for i := 0; c.Next(m.Slots(len(re.names))); i++ {
 			m.Commit(s, len(re.names), re.names)
 			if !yield(i) {
 				return
@@ -133,9 +133,10 @@ func (re *Regexp) ExecAll(s string, m *Matches) iter.Seq[int] {
 // ExecAllBytes is [Regexp.ExecAll] for a []byte, which must stay unchanged for as long as m is read.
 func (re *Regexp) ExecAllBytes(b []byte, m *Matches) iter.Seq[int] {
 	return func(yield func(int) bool) {
-		c := re.cursor(arena.String(b))
-		for i := 0; c.next(m.Slots(len(re.names))); i++ {
-			m.CommitBytes(c.subject, len(re.names), re.names)
+		s := arena.String(b)
+		c := re.cursor(s)
+		for i := 0; c.Next(m.Slots(len(re.names))); i++ {
+			m.CommitBytes(s, len(re.names), re.names)
 			if !yield(i) {
 				return
 			}

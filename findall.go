@@ -8,7 +8,7 @@ func (re *Regexp) collect(x *scratch, list []int, s string, n, width int) []int 
 	for c := re.cursor(s); n != 0; n-- {
 		end := len(list) + width
 		list = x.ints(list, width)
-		if !c.next(list[len(list):end]) {
+		if !c.Next(list[len(list):end]) {
 			break
 		}
 		list = list[:end]
@@ -35,7 +35,7 @@ func (re *Regexp) table(s string, n, width int) [][]int {
 			list, end = list[:0], width
 		}
 		list = x.ints(list, width)
-		if !c.next(list[len(list):end]) {
+		if !c.Next(list[len(list):end]) {
 			break
 		}
 		list = list[:end]

@@ -15,7 +15,7 @@ import (
 func (re *Regexp) All(b []byte) iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
 		var caps [2]int
-		for c := re.cursor(arena.String(b)); c.next(caps[:]); {
+		for c := re.cursor(arena.String(b)); c.Next(caps[:]); {
 			if !yield(b[caps[0]:caps[1]:caps[1]]) {
 				return
 			}
@@ -24,7 +24,7 @@ func (re *Regexp) All(b []byte) iter.Seq[[]byte] {
 }
 
 // AllIndex iterates over the offsets of all matches in b, a start and an end each. A range loop over it
-// allocates nothing, unless it keeps a pair.
+// allocates nothing, unless it keeps a pair; then it allocates once for sixteen.
 func (re *Regexp) AllIndex(b []byte) iter.Seq[[]int] {
 	return re.AllStringIndex(arena.String(b))
 }
@@ -33,7 +33,7 @@ func (re *Regexp) AllIndex(b []byte) iter.Seq[[]int] {
 func (re *Regexp) AllString(s string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		var caps [2]int
-		for c := re.cursor(s); c.next(caps[:]); {
+		for c := re.cursor(s); c.Next(caps[:]); {
 			if !yield(s[caps[0]:caps[1]]) {
 				return
 			}
@@ -42,17 +42,28 @@ func (re *Regexp) AllString(s string) iter.Seq[string] {
 }
 
 // AllStringIndex iterates over the offsets of all matches in s, a start and an end each. A range loop over it
-// allocates nothing, unless it keeps a pair.
+// allocates nothing, unless it keeps a pair; then it allocates once for sixteen.
 func (re *Regexp) AllStringIndex(s string) iter.Seq[[]int] {
 	return func(yield func([]int) bool) {
 		var caps [2]int
-		for c := re.cursor(s); c.next(caps[:]); {
-			if !yield([]int{caps[0], caps[1]}) {
-				return
+		for c := re.cursor(s); c.Next(caps[:]); {
+			var pairs [pairsAtOnce][2]int // on the heap if the loop keeps a pair or is hidden behind a func value
+			for i := range pairs {
+				if i > 0 && !c.Next(caps[:]) {
+					return
+				}
+				pairs[i] = caps
+				if !yield(pairs[i][:]) {
+					return
+				}
 			}
 		}
 	}
 }
+
+// pairsAtOnce is how many pairs AllIndex allocates at once if they have to live on the heap. To allocate each on its own takes longer than to
+// find most matches.
+const pairsAtOnce = 16
 
 // AllSubmatch iterates over all matches in b and yields for each what [Regexp.FindSubmatch] returns for one.
 // It allocates one slice a match; [Regexp.ExecAllBytes] allocates none.
@@ -62,7 +73,7 @@ func (re *Regexp) AllSubmatch(b []byte) iter.Seq[[][]byte] {
 		var x scratch
 		defer x.release()
 		caps := x.slots(local[:], re.captures())
-		for c := re.cursor(arena.String(b)); c.next(caps); {
+		for c := re.cursor(arena.String(b)); c.Next(caps); {
 			if !yield(byteTexts(b, caps)) {
 				return
 			}
@@ -84,7 +95,7 @@ func (re *Regexp) AllStringSubmatch(s string) iter.Seq[[]string] {
 		var x scratch
 		defer x.release()
 		caps := x.slots(local[:], re.captures())
-		for c := re.cursor(s); c.next(caps); {
+		for c := re.cursor(s); c.Next(caps); {
 			if !yield(texts(s, caps)) {
 				return
 			}
@@ -101,7 +112,7 @@ func (re *Regexp) AllStringSubmatchIndex(s string) iter.Seq[[]int] {
 		var x scratch
 		defer x.release()
 		caps := x.slots(local[:], re.captures())
-		for c := re.cursor(s); c.next(caps); {
+		for c := re.cursor(s); c.Next(caps); {
 			if !yield(offsets(caps)) {
 				return
 			}

@@ -36,7 +36,7 @@ func (with *replacement) captures(re *Regexp) int {
 // The calls take no argument and return text, so that neither dst nor caps escapes to them.
 func (re *Regexp) replaced(x *scratch, dst []byte, s string, caps []int, with replacement) (_ []byte, found bool) {
 	copied := 0
-	for c := re.cursor(s); c.next(caps); {
+	for c := re.cursor(s); c.Next(caps); {
 		found = true
 		dst = x.write(dst, s[copied:caps[0]])
 		copied = caps[1]

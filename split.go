@@ -1,10 +1,15 @@
 package regexp
 
-import "iter"
+import (
+	"iter"
+
+	"github.com/arenaregexp/regexp/engine"
+)
 
 // pieces steps through the text between matches.
 type pieces struct {
-	matches   cursor
+	matches   engine.Iter
+	end       int // of the subject
 	caps      [2]int
 	left      int // how many pieces may still come; negative: all there are
 	start     int // where the next piece starts: at the end of the last match
@@ -12,7 +17,7 @@ type pieces struct {
 }
 
 func (re *Regexp) pieces(s string, n int) pieces {
-	p := pieces{matches: re.cursor(s), left: n}
+	p := pieces{matches: re.cursor(s), end: len(s), left: n}
 	if s == "" && re.expr != "" && n != 0 {
 		// An empty subject is one piece, whether the expression matches in it or not. (Of the empty
 		// expression it is none.)
@@ -26,7 +31,7 @@ func (p *pieces) next() (start, end int, ok bool) {
 	if p.left == 0 {
 		return 0, 0, false
 	}
-	for p.left != 1 && p.matches.next(p.caps[:]) {
+	for p.left != 1 && p.matches.Next(p.caps[:]) {
 		start = p.start
 		p.lastMatch, p.start = p.caps[0], p.caps[1]
 		if p.start > 0 { // an empty match at 0 separates nothing
@@ -35,7 +40,7 @@ func (p *pieces) next() (start, end int, ok bool) {
 		}
 	}
 	p.left = 0
-	return p.start, len(p.matches.subject), p.lastMatch != len(p.matches.subject)
+	return p.start, p.end, p.lastMatch != p.end
 }
 
 // Split returns the pieces of s between its matches: at most n, the last of which is then all the

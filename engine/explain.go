@@ -20,6 +20,7 @@ func (e *Engine) MemoryUsage() int {
 	if m := b.chain.Load(); m != nil && m != noChain {
 		n += m.MemoryUsage()
 	}
+	n += b.runs.Load().memory()
 	if m := b.onepass.Load(); m != nil && m != noOnePass {
 		n += m.MemoryUsage()
 	}
@@ -58,6 +59,9 @@ func (e *Engine) Explain() string {
 	e.asChain()
 	t := e.tools()
 	line("plan", "%s", e.planName(t))
+	if e.lazy().runs.Load() != nil {
+		line("all", "runs of a class, by blocks of %d bytes", literal.BlockBytes)
+	}
 	if e.captureName() != "" && e.prog.Slots > 2 {
 		line("captures", "%s", e.captureName())
 	}

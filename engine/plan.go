@@ -27,6 +27,8 @@ import (
 //	                                  needs is looked for, then the lazy DFA,   at once, if the match is anchored
 //	                                  led to where a match can begin
 //
+// All matches of a pattern that repeats one class are read off blocks of bytes, see runs. Those of any other are found by a search for each.
+//
 // Where the lazy DFA gives up, bit-state takes its place, and where that outruns its window, pike.
 //
 // All this costs time to make, from 3 us for a chain to 25 us for the first states of an automaton: what the standard library takes
@@ -51,6 +53,7 @@ func (e *Engine) isText() bool { return e.facts.Whole && e.prog.Slots == 2 }
 type built struct {
 	heat     atomic.Int32                  // of a pattern that is not hot yet: searches and bytes so far, see early
 	chain    atomic.Pointer[chain.Matcher] // noChain where the pattern is none
+	runs     atomic.Pointer[runs]          // nil where the pattern is none; made before chain
 	tools    atomic.Pointer[tools]
 	onepass  atomic.Pointer[onepass.Matcher] // noOnePass where the pattern is not one-pass
 	bitstate atomic.Pointer[bitstate.Matcher]
@@ -105,6 +108,9 @@ func (e *Engine) asChain() *chain.Matcher {
 	m := b.chain.Load()
 	if m == nil {
 		re := e.tree()
+		if r := newRuns(re, e.longest); r != nil {
+			b.runs.CompareAndSwap(nil, r)
+		}
 		if m = chain.New(re, e.prog.Slots); m == nil {
 			m = noChain
 			e.makeTools(re)

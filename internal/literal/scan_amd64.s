@@ -189,6 +189,29 @@ none:
 	MOVQ CX, ret+24(FP)
 	RET
 
+// func blockVector(s string, rows *[32]byte) (in, high uint64)
+//
+// ISIN destroys Y4, so its high bits are taken first.
+TEXT ·blockVector(SB), NOSPLIT, $0-40
+	MOVQ s_base+0(FP), SI
+	MOVQ rows+16(FP), BX
+	TABLES
+	VMOVDQU (SI), Y4
+	VPMOVMSKB Y4, R8
+	ISIN
+	MOVL AX, DX
+	VMOVDQU 32(SI), Y4
+	VPMOVMSKB Y4, R9
+	ISIN
+	VZEROUPPER
+	SHLQ $32, AX
+	ORQ DX, AX
+	SHLQ $32, R9
+	ORQ R8, R9
+	MOVQ AX, in+24(FP)
+	MOVQ R9, high+32(FP)
+	RET
+
 // func pairVector(p *pair, s string, n int) (block int, hits uint32)
 //
 // R8 is the input at the offset of the first byte, R9 at that of the second; a place is a candidate where both compare equal.

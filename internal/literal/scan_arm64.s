@@ -227,6 +227,36 @@ none:
 	MOVD R1, ret+24(FP)
 	RET
 
+// func blockVector(s string, rows *[32]byte) (in, high uint64)
+TEXT ·blockVector(SB), NOSPLIT, $0-40
+	MOVD s_base+0(FP), R0
+	MOVD rows+16(FP), R3
+	FLDPQ (R3), (F0, F1)
+	VMOVI $0x0F, V2.B16
+	VMOVI $0x80, V3.B16
+	PLACES
+	FLDPQ (R0), (F4, F5)
+	VCMTST V3.B16, V4.B16, V8.B16
+	VCMTST V3.B16, V5.B16, V9.B16
+	ISIN(V4)
+	ISIN(V5)
+	BITS32(V4, V5, R4)
+	BITS32(V8, V9, R5)
+	FLDPQ 32(R0), (F4, F5)
+	VCMTST V3.B16, V4.B16, V8.B16
+	VCMTST V3.B16, V5.B16, V9.B16
+	ISIN(V4)
+	ISIN(V5)
+	BITS32(V4, V5, R6)
+	BITS32(V8, V9, R7)
+	MOVWU R4, R4
+	MOVWU R5, R5
+	ORR R6<<32, R4, R4
+	ORR R7<<32, R5, R5
+	MOVD R4, in+24(FP)
+	MOVD R5, high+32(FP)
+	RET
+
 // LAST goes to LOOP with the next block, at place R2; where a whole one no longer fits with one that ends at place R1 and overlaps: R13
 // gets the bits that are new in it, and R2 becomes R10, which is R1-32. It goes to END where nothing is left. R3 is lost.
 #define LAST(LOOP, END) \

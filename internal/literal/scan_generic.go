@@ -9,5 +9,6 @@ func indexAny2Vector(string, byte, byte) int                { panic("literal: no
 func indexAny3Vector(string, byte, byte, byte) int          { panic("literal: no vector form") }
 func indexSetVector(string, *[32]byte) int                  { panic("literal: no vector form") }
 func spanSetVector(string, *[32]byte) int                   { panic("literal: no vector form") }
+func blockVector(string, *[32]byte) (uint64, uint64)        { panic("literal: no vector form") }
 func pairVector(*pair, string, int) (int, uint32)           { panic("literal: no vector form") }
 func teddyVector(*masks, string, int, *lanes) (int, uint32) { panic("literal: no vector form") }

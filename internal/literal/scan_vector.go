@@ -17,6 +17,11 @@ func indexSetVector(s string, rows *[32]byte) int
 //go:noescape
 func spanSetVector(s string, rows *[32]byte) int
 
+// blockVector tells of the first 64 bytes of s, which has so many: see Block.
+//
+//go:noescape
+func blockVector(s string, rows *[32]byte) (in, high uint64)
+
 // pairVector returns the first block of 32 places, among the first n of s, in which the two bytes of p are at their
 // offsets, and a bit for each place where they are. n is at least vectorLeast, and the places that s has for the text of p. No place
 // before the block is a candidate; hits is 0 where there is none. A block that reaches beyond n has no hits there.

@@ -79,8 +79,8 @@ func NewClass(pairs []rune) Class {
 	return c
 }
 
-// foldClass is the class of a rune and all that equal it when case is folded.
-func foldClass(r rune) Class {
+// FoldClass returns the class of a rune and all that equal it when case is folded.
+func FoldClass(r rune) Class {
 	var pairs [2 * 8]rune // the longest orbit has four runes
 	orbit := pairs[:0]
 	orbit = append(orbit, r)

@@ -174,7 +174,7 @@ func TestAFoldClassIsTheOrbitAndNothingElse(t *testing.T) {
 		for f := unicode.SimpleFold(r); f != r; f = unicode.SimpleFold(f) {
 			orbit[f] = true
 		}
-		class := foldClass(r)
+		class := FoldClass(r)
 		size := 0
 		for c := rune(0); c < utf8.RuneSelf; c++ {
 			if class.Contains(c) {

@@ -202,7 +202,7 @@ func (c *compiler) choose(alt, body, leave uint32, greedy bool) {
 func (c *compiler) rune(r rune, fold bool, next uint32) uint32 {
 	switch {
 	case fold && unicode.SimpleFold(r) != r:
-		return c.inst(InClass, next, c.intern(foldClass(r)))
+		return c.inst(InClass, next, c.intern(FoldClass(r)))
 	case r < utf8.RuneSelf:
 		return c.inst(Byte, next, uint32(r))
 	}
