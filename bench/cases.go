@@ -196,7 +196,7 @@ func cases() []benchCase {
 		table = append(table, benchCase{name: "isipv6_on_" + labels[i], op: opFirst,
 			patterns: []string{ipv6std.Pattern, ipv6cmp.Pattern}, subject: a.Subject, want: answer{found: accepts[i]}})
 	}
-	return slices.Concat(table, setCases(), remapCases(), logCases(), greps())
+	return slices.Concat(table, onceCases(), setCases(), remapCases(), logCases(), greps())
 }
 
 // hostSet returns the cases of the twenty host patterns. ATS compiled them with PCRE2_MULTILINE by

@@ -45,7 +45,7 @@ func (e *Engine) MemoryUsage() int {
 // Explain tells in words how the pattern is searched, a line a fact: for people, and for tests that a pattern gets the plan it
 // should. It makes the pattern hot: it builds what searches would build, which MemoryUsage then counts.
 func (e *Engine) Explain() string {
-	e.lazy().heat.Store(hot)
+	e.makeHot()
 	var b strings.Builder
 	line := func(what, format string, args ...any) {
 		fmt.Fprintf(&b, "%-11s%s\n", what+":", fmt.Sprintf(format, args...))

@@ -21,16 +21,17 @@ const (
 	OnePass                 // package onepass
 	BitState                // package bitstate
 	Pike                    // package pike
+	Cold                    // those of a cold pattern, which after a few bytes becomes hot
 )
 
 // Matchers lists every matcher.
 func Matchers() []Matcher {
-	return []Matcher{Text, Texts, Chain, LazyDFA, LedDFA, Shift, OnePass, BitState, Pike}
+	return []Matcher{Text, Texts, Chain, LazyDFA, LedDFA, Shift, OnePass, BitState, Pike, Cold}
 }
 
 // String returns the name of the matcher.
 func (m Matcher) String() string {
-	return [...]string{"text", "texts", "chain", "lazy-dfa", "led-dfa", "shift", "one-pass", "bit-state", "pike"}[m]
+	return [...]string{"text", "texts", "chain", "lazy-dfa", "led-dfa", "shift", "one-pass", "bit-state", "pike", "cold"}[m]
 }
 
 // Force returns an engine for the same pattern that answers by the matcher m wherever m can, and else by pike. Of what every
@@ -53,6 +54,8 @@ func (e *Engine) Force(m Matcher) (*Engine, bool) {
 		return f, f.onePass() != nil
 	case BitState:
 		return f, f.bitState() != nil
+	case Cold:
+		return f, !e.isText()
 	}
 	return f, true
 }
@@ -98,6 +101,14 @@ func (e *Engine) searchForced(s string, pos int, how Anchoring, caps []int) bool
 			return v == bitstate.Hit
 		}
 		pos = from
+	case Cold:
+		heat, left := int32(veryFirst), int32(1+(7*len(s)+pos)%13)
+		if len(s)%2 == 0 {
+			heat -= left // for pike
+		}
+		e.lazy().heat.Store(heat)
+		e.lazy().hotAt.Store(veryFirst + left)
+		return e.searchFirst(s, pos, how, caps)
 	}
 	return pike.Search(e.prog, nil, e.longest, s, pos, len(s), anchored, how == Full, caps)
 }

@@ -31,10 +31,9 @@ import (
 //
 // Where the lazy DFA gives up, bit-state takes its place, and where that outruns its window, pike.
 //
-// All this costs time to make, from 3 us for a chain to 25 us for the first states of an automaton: what the standard library takes
-// for 10 to 50 short matches. A pattern that is compiled to be matched once does not pay for what makes the thousandth match
-// fast, so its first searches, of short subjects, are done by pike, which needs nothing, and the next hundred or so by bit-state,
-// which is made in 2 us (bench: first_match_*).
+// All this costs time to make: 3 us for a chain, 25 us for the first states of an automaton, 250 us for texts in hundreds. A pattern that
+// is compiled to be matched once does not pay for what makes the thousandth match fast. heat.go says when it is made and who searches
+// before.
 type plan uint8
 
 const (
@@ -51,7 +50,8 @@ func (e *Engine) isText() bool { return e.facts.Whole && e.prog.Slots == 2 }
 // An engine keeps it beyond the length of an empty slice, where reflect.DeepEqual does not look: two compilations of one pattern
 // stay equal when one of them has matched.
 type built struct {
-	heat     atomic.Int32                  // of a pattern that is not hot yet: searches and bytes so far, see early
+	heat     atomic.Int32                  // what the searches so far have paid, in bytes; see heat.go
+	hotAt    atomic.Int32                  // the heat from which on the pattern is hot; 0 if not known yet
 	chain    atomic.Pointer[chain.Matcher] // noChain where the pattern is none
 	runs     atomic.Pointer[runs]          // nil where the pattern is none; made before chain
 	tools    atomic.Pointer[tools]
@@ -69,29 +69,6 @@ var (
 )
 
 func (e *Engine) lazy() *built { return &e.hidden[:1][0] }
-
-// How much a pattern is searched before what makes it fast is made: bytes, a search counting as searchHeat more.
-const (
-	searchHeat = 64
-	warm       = 2 * searchHeat
-	hot        = 8 << 10
-	longText   = 1 << 10 // a subject from so many bytes on makes a pattern hot at once
-)
-
-// early reports whether a search comes before the pattern is hot, and if so whether it is one of the very first.
-func (e *Engine) early(bytes int) (early, first bool) {
-	heat := &e.lazy().heat
-	before := heat.Load()
-	if before >= hot {
-		return false, false
-	}
-	if bytes >= longText {
-		heat.Store(hot)
-		return false, false
-	}
-	heat.Add(int32(bytes) + searchHeat)
-	return true, before < warm
-}
 
 // tree parses the pattern again: a tree is several times as large as the program and is needed once.
 func (e *Engine) tree() *syntax.Regexp {
@@ -151,6 +128,16 @@ func (e *Engine) tools() *tools {
 		return t
 	}
 	return e.makeTools(e.tree())
+}
+
+// textTools are the tools of a pattern that is one text.
+func (e *Engine) textTools() *tools {
+	t := &tools{texts: literal.NewFinder([]string{e.facts.Prefix}, e.longest)}
+	if t.texts == nil || !t.texts.Fast() {
+		return e.tools()
+	}
+	t.starts = literal.StartsOf(t.texts)
+	return e.keep(t)
 }
 
 func (e *Engine) makeTools(re *syntax.Regexp) *tools {

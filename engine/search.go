@@ -19,33 +19,6 @@ func (e *Engine) searchOther(s string, pos int, how Anchoring, caps []int) bool 
 	return e.searchForced(s, pos, how, caps)
 }
 
-// searchFirst is Search as long as it is not known whether the pattern is a chain.
-func (e *Engine) searchFirst(s string, pos int, how Anchoring, caps []int) bool {
-	early, first := e.early(len(s) - pos)
-	if !early {
-		e.asChain()
-		return e.Search(s, pos, how, caps)
-	}
-	anchored := how != Unanchored || e.begin
-	if !e.possible(s[pos:], anchored) {
-		return false
-	}
-	if !anchored {
-		if e.atEnd && len(s)-pos > e.facts.MaxLen {
-			pos = e.tail(s, pos)
-		}
-		i := strings.Index(s[pos:], e.facts.Prefix)
-		if i < 0 {
-			return false
-		}
-		pos += i
-	}
-	if first {
-		return pike.Search(e.prog, nil, e.longest, s, pos, len(s), anchored, how == Full, caps)
-	}
-	return e.backtrack(s, pos, len(s), anchored, how == Full, caps)
-}
-
 // searchText is Search for a pattern that is one text.
 func (e *Engine) searchText(s string, pos int, how Anchoring, caps []int) bool {
 	text := e.facts.Prefix
@@ -61,28 +34,11 @@ func (e *Engine) searchText(s string, pos int, how Anchoring, caps []int) bool {
 		}
 		at = len(s) - len(text)
 	default:
-		if finder := e.textFinder(s, pos); finder != nil {
-			at, _ = finder.Find(s, pos)
-		} else if at = strings.Index(s[pos:], text); at >= 0 {
-			at += pos
-		}
-		if at < 0 {
+		if at = e.findText(s, pos); at < 0 {
 			return false
 		}
 	}
 	return span(caps, at, at+len(text))
-}
-
-// textFinder returns the finder of a pattern that is one text, or nil where the subject is too short for it to be worth its
-// entry.
-func (e *Engine) textFinder(s string, pos int) *literal.Finder {
-	if len(s)-pos < 64 {
-		return nil
-	}
-	if early, _ := e.early(len(s) - pos); early {
-		return nil
-	}
-	return e.tools().texts
 }
 
 // span fills caps for a match of which nothing but the span is known, or wanted. It returns true.

@@ -2,6 +2,7 @@ package program
 
 import (
 	"encoding/binary"
+	"math/bits"
 	"slices"
 	"sync"
 	"unicode"
@@ -54,6 +55,17 @@ func (t *Ranges) Contains(r rune) bool {
 		}
 	}
 	return false
+}
+
+// Len returns how many runes are in the class, or most if there are more.
+func (c *Class) Len(most int) int {
+	n := bits.OnesCount64(c.ASCII[0]) + bits.OnesCount64(c.ASCII[1])
+	if c.High != nil {
+		for k := 0; k < len(c.High.Pairs) && n < most; k += 2 {
+			n += int(c.High.Pairs[k+1]-c.High.Pairs[k]) + 1
+		}
+	}
+	return min(n, most)
 }
 
 // NewClass builds a class from the sorted pairs of the syntax tree.

@@ -56,10 +56,11 @@ type machine struct {
 	full    bool     // a match must end at end
 	caps    []int    // slots wanted; their contents are those of the path being followed
 	best    []int    // leftmost-longest only: the slots of the longest match so far
-	bestEnd int      // and where it ends, -1 before the first
+	bestEnd int      // and where it ends, -1 before the first; leftmost-first: where the match ends
 	dirty   bool     // slots were written that no job on the stack restores
 	base    int      // the first position of the window
-	limit   int      // positions from here on lie beyond the window
+	reach   int      // windows end here, and no attempt starts beyond it
+	limit   int      // positions beyond this one lie outside the window
 	stride  int      // bits of the bitmap that one join has
 	frame   []uint64 // a bitmap in the frame of Search
 	visited []uint64 // the bitmap: frame, or a block
@@ -91,8 +92,15 @@ func swap(old *arena.Block, bytes int) *arena.Block {
 
 // Search looks for a match that starts at pos, or, unless anchored, at the first position from pos on
 // that has one. With full, it must end at end. No rune is consumed from end on, but assertions see
-// the whole of s. On a Hit caps holds the slots; on Overrun, from is where another matcher has to go on.
-func (m *Matcher) Search(s string, pos, end int, anchored, full bool, caps []int) (from int, v Verdict) {
+// the whole of s. On a Hit caps holds the slots, and at is where the match ends. On a Miss at is about how
+// far the search read. On Overrun at is where another matcher has to go on.
+func (m *Matcher) Search(s string, pos, end int, anchored, full bool, caps []int) (at int, v Verdict) {
+	return m.SearchWithin(s, pos, end, end, anchored, full, caps)
+}
+
+// SearchWithin is Search for a caller that wants to spend no more than what a search up to reach takes. If the answer depends on what
+// is beyond reach, it is Overrun.
+func (m *Matcher) SearchWithin(s string, pos, end, reach int, anchored, full bool, caps []int) (at int, v Verdict) {
 	// The two arrays stay in this frame as long as nothing but this function makes slices of them.
 	var (
 		bitmap [frameWords]uint64
@@ -101,7 +109,7 @@ func (m *Matcher) Search(s string, pos, end int, anchored, full bool, caps []int
 	if len(s) >= maxLen {
 		return pos, Overrun
 	}
-	x := machine{m: m, s: s, end: end, full: full, caps: caps, bestEnd: -1, frame: bitmap[:], jobs: jobs[:]}
+	x := machine{m: m, s: s, end: end, reach: max(pos, min(reach, end)), full: full, caps: caps, bestEnd: -1, frame: bitmap[:], jobs: jobs[:]}
 	for i := range caps {
 		caps[i] = -1
 	}
@@ -112,17 +120,20 @@ func (m *Matcher) Search(s string, pos, end int, anchored, full bool, caps []int
 	}
 	words := 0
 	if anchored && full {
+		if x.reach < end {
+			return pos, Overrun
+		}
 		words = m.joins * ((end-pos)/64 + 1) // the attempt that matches comes to the end: it would outrun any smaller window
 		if words > maxWords {
 			return pos, Overrun
 		}
 	}
 	x.open(&held, pos, words)
-	from, v = x.search(&held, pos, anchored)
+	at, v = x.search(&held, pos, anchored)
 	if held != (blocks{}) {
 		held.release()
 	}
-	return from, v
+	return at, v
 }
 
 func (x *machine) search(held *blocks, pos int, anchored bool) (int, Verdict) {
@@ -130,8 +141,11 @@ func (x *machine) search(held *blocks, pos int, anchored bool) (int, Verdict) {
 		if !anchored {
 			start = x.m.starts.Next(x.s, pos, start, x.end)
 			if start < 0 {
-				return 0, Miss
+				return x.end, Miss
 			}
+		}
+		if start > x.reach {
+			return start, Overrun
 		}
 		for {
 			if start > x.limit {
@@ -139,7 +153,7 @@ func (x *machine) search(held *blocks, pos int, anchored bool) (int, Verdict) {
 			}
 			v := x.attempt(held, start)
 			if v == Hit {
-				return 0, Hit
+				return x.bestEnd, Hit
 			}
 			if v == Miss {
 				break
@@ -147,15 +161,18 @@ func (x *machine) search(held *blocks, pos int, anchored bool) (int, Verdict) {
 			// A window of which more than half is used moves on; else it has to grow.
 			if start-x.base > (x.limit-x.base)/2 {
 				x.open(held, start, 0)
-			} else if !x.open(held, start, max(8*len(x.visited), 4<<10/8)) {
+			} else if x.limit == x.reach || !x.open(held, start, max(8*len(x.visited), 4<<10/8)) {
 				return start, Overrun
 			}
 		}
 		if anchored {
-			break
+			if len(x.visited) > frameWords {
+				return x.limit, Miss
+			}
+			return pos, Miss
 		}
 	}
-	return 0, Miss
+	return x.end, Miss
 }
 
 // open lays the window anew from base on, with a bitmap of at least so many words, if there is one: it reports false where a larger one
@@ -175,10 +192,10 @@ func (x *machine) open(held *blocks, base, words int) bool {
 		x.visited = held.bitmap.Uint64s(words)
 	}
 	perJoin := len(x.visited) / max(x.m.joins, 1)
-	perJoin = min(perJoin, (x.end-base)/64+1)
+	perJoin = min(perJoin, (x.reach-base)/64+1)
 	x.base = base
 	x.stride = 64 * perJoin
-	x.limit = min(base+x.stride-1, x.end)
+	x.limit = min(base+x.stride-1, x.reach)
 	clear(x.visited[:perJoin*x.m.joins])
 	return true
 }
@@ -315,6 +332,7 @@ func (x *machine) attempt(held *blocks, start int) Verdict {
 				break
 			}
 			if !m.longest {
+				x.bestEnd = pos
 				if len(x.caps) >= 2 {
 					x.caps[0], x.caps[1] = start, pos
 				}

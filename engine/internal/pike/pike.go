@@ -14,6 +14,7 @@
 package pike
 
 import (
+	"math"
 	"regexp/syntax"
 	"unicode/utf8"
 
@@ -49,14 +50,26 @@ type vm struct {
 	rows    []uint32 // of a large search: which row an instruction that consumes or matches has; nil where each has the row of its number
 	stack   []int    // of closure: pairs of an instruction and 0, or of ^slot and its value
 	matched bool
+	reach   int  // no rune is read from here on
+	open    bool // the search came to reach before it knew the answer
 }
 
 // Search looks for a match of p that starts at pos, or, unless anchored, at the first position from pos on that
 // has one. With full, it must end at end. No rune is consumed from end on, but assertions see the whole
 // of s. On a match it fills caps.
 func Search(p *program.Program, starts *literal.Starts, longest bool, s string, pos, end int, anchored, full bool, caps []int) bool {
-	x := vm{p: p, longest: longest, full: full, s: s, end: end, width: len(caps)}
+	x := vm{p: p, longest: longest, full: full, s: s, end: end, width: len(caps), reach: math.MaxInt}
 	return x.search(starts, pos, anchored, caps)
+}
+
+// SearchWithin is Search for a caller that wants no byte read from reach on. If the answer depends on one, it returns known as false.
+func SearchWithin(p *program.Program, longest bool, s string, pos, reach int, anchored, full bool, caps []int) (matched, known bool) {
+	x := vm{p: p, longest: longest, full: full, s: s, end: len(s), width: len(caps), reach: reach}
+	if x.slotBytes() > slotBudget {
+		return false, false
+	}
+	matched = x.run(nil, nil, pos, anchored, caps)
+	return matched, !x.open
 }
 
 // search is run for a subject that can be searched more than once.
@@ -133,7 +146,7 @@ func (x *vm) row(l *list, pc uint32) []int {
 // SearchStream looks for the first match in a stream that was reset, as Search does in a string from 0 on. Offsets count from where the source of
 // the stream stood. It does not allocate.
 func SearchStream(p *program.Program, longest, anchored bool, t *Stream, caps []int) bool {
-	x := vm{p: p, longest: longest, in: &t.in, width: len(caps)}
+	x := vm{p: p, longest: longest, in: &t.in, width: len(caps), reach: math.MaxInt}
 	return x.run(nil, nil, 0, anchored, caps)
 }
 
@@ -182,6 +195,10 @@ func (x *vm) run(block *arena.Block, starts *literal.Starts, pos int, anchored b
 		live := x.matches(l, pos, caps)
 		if x.matched && (live == 0 || x.width == 0) {
 			return true
+		}
+		if pos >= x.reach {
+			x.open = true
+			return false
 		}
 		r, w := x.rune(pos)
 		if w == 0 {
