@@ -175,7 +175,11 @@ func (x *reader) skip(n int) {
 // passable returns a position that a search from pos on, of a text that begins with s, may go on from: no match begins before it, and no path that
 // begins before it is alive at the first match or, if s shows none, near its end. whole tells that the text is s.
 func (e *Engine) passable(s string, pos int, whole bool) int {
-	if early, _ := e.early(len(s)); early || pos == len(s) {
+	if pos == len(s) {
+		return pos
+	}
+	if e.heatLeft() > 0 {
+		e.pay(len(s))
 		return pos
 	}
 	horizon := e.Horizon(len(s) / 2)
