@@ -1,0 +1,7 @@
+package main
+
+func Example() {
+	main()
+	// Output:
+	// 500000 AKIAIOSFODNN7EXAMPLE
+}
