@@ -6,7 +6,7 @@ import "github.com/arenaregexp/regexp/arena"
 // only where dst has no room; what dst held stays in front, also where there is no match.
 
 // AppendFindAll appends to dst the texts of the first n matches in b, or of all where n is negative,
-// one entry a match, as slices of b.
+// one entry a match, as slices of b. It allocates only where dst has no room.
 func (re *Regexp) AppendFindAll(dst [][]byte, b []byte, n int) [][]byte {
 	var caps [2]int
 	for c := re.cursor(arena.String(b)); n != 0 && c.Next(caps[:]); n-- {
@@ -16,7 +16,7 @@ func (re *Regexp) AppendFindAll(dst [][]byte, b []byte, n int) [][]byte {
 }
 
 // AppendFindAllIndex appends to dst the start and the end of the first n matches in b, or of all where n is
-// negative, one entry a match.
+// negative, one entry a match. It allocates only where dst has no room.
 func (re *Regexp) AppendFindAllIndex(dst [][2]int, b []byte, n int) [][2]int {
 	return re.AppendFindAllStringIndex(dst, arena.String(b), n)
 }
@@ -43,7 +43,7 @@ func (re *Regexp) AppendFindAllStringIndex(dst [][2]int, s string, n int) [][2]i
 
 // AppendFindAllSubmatch appends to dst the texts of the groups of the first n matches in b, or of all where
 // n is negative, as slices of b. The list is flat: 1 + [Regexp.NumSubexp] entries a match, the whole match
-// first, nil for a group that took no part.
+// first, nil for a group that took no part. It allocates only where dst has no room.
 func (re *Regexp) AppendFindAllSubmatch(dst [][]byte, b []byte, n int) [][]byte {
 	var local [inlineInts]int
 	var x scratch
@@ -57,7 +57,7 @@ func (re *Regexp) AppendFindAllSubmatch(dst [][]byte, b []byte, n int) [][]byte 
 
 // AppendFindAllSubmatchIndex appends to dst the offsets of the groups of the first n matches in b, or of all
 // where n is negative. The list is flat: 2 * (1 + [Regexp.NumSubexp]) entries a match, a start and an end
-// for each group, the whole match first, -1 and -1 for a group that took no part.
+// for each group, the whole match first, -1 and -1 for a group that took no part. It allocates only where dst has no room.
 func (re *Regexp) AppendFindAllSubmatchIndex(dst []int, b []byte, n int) []int {
 	return re.AppendFindAllStringSubmatchIndex(dst, arena.String(b), n)
 }
@@ -76,7 +76,7 @@ func (re *Regexp) AppendFindAllStringSubmatch(dst []string, s string, n int) []s
 	return dst
 }
 
-// AppendFindAllStringSubmatchIndex is [Regexp.AppendFindAllSubmatchIndex] for a string.
+// AppendFindAllStringSubmatchIndex is [Regexp.AppendFindAllSubmatchIndex] for a string. It allocates only where dst has no room.
 func (re *Regexp) AppendFindAllStringSubmatchIndex(dst []int, s string, n int) []int {
 	var local [inlineInts]int
 	var x scratch

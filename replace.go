@@ -173,8 +173,8 @@ func (re *Regexp) ReplaceAllFunc(src []byte, repl func([]byte) []byte) []byte {
 
 // ReplaceAllSubmatchFunc returns a copy of src with each match replaced by what repl returns for the texts of
 // its groups, slices of src that repl must not change, entry 0 being the whole match and nil
-// standing for a group that took no part. The outer slice is fresh for each match. The result is nil
-// where it is empty.
+// standing for a group that took no part. It allocates the outer slice for each match, and the result, which is
+// nil where it is empty.
 //
 // The name and the meaning are those of the Go proposal golang/go#79405.
 func (re *Regexp) ReplaceAllSubmatchFunc(src []byte, repl func(groups [][]byte) []byte) []byte {

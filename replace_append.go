@@ -5,7 +5,7 @@ import "github.com/arenaregexp/regexp/arena"
 // The methods of this file are the replacements with a slice of the caller to append to. They allocate only
 // where dst has no room; what dst held stays in front. dst must not overlap the other arguments.
 
-// AppendReplaceAll appends to dst what [Regexp.ReplaceAll] returns.
+// AppendReplaceAll appends to dst what [Regexp.ReplaceAll] returns. It allocates only where dst has no room.
 func (re *Regexp) AppendReplaceAll(dst, src, repl []byte) []byte {
 	return re.AppendReplaceAllString(dst, arena.String(src), arena.String(repl))
 }
@@ -20,18 +20,18 @@ func (re *Regexp) AppendReplaceAllString(dst []byte, src, repl string) []byte {
 	return dst
 }
 
-// AppendReplaceAllLiteral appends to dst what [Regexp.ReplaceAllLiteral] returns.
+// AppendReplaceAllLiteral appends to dst what [Regexp.ReplaceAllLiteral] returns. It allocates only where dst has no room.
 func (re *Regexp) AppendReplaceAllLiteral(dst, src, repl []byte) []byte {
 	return re.AppendReplaceAllLiteralString(dst, arena.String(src), arena.String(repl))
 }
 
-// AppendReplaceAllLiteralString appends to dst what [Regexp.ReplaceAllLiteralString] returns.
+// AppendReplaceAllLiteralString appends to dst what [Regexp.ReplaceAllLiteralString] returns. It allocates only where dst has no room.
 func (re *Regexp) AppendReplaceAllLiteralString(dst []byte, src, repl string) []byte {
 	var caps [2]int
 	return re.replaceAppend(dst, src, caps[:], literal(repl))
 }
 
-// AppendReplaceAllFunc appends to dst what [Regexp.ReplaceAllFunc] returns.
+// AppendReplaceAllFunc appends to dst what [Regexp.ReplaceAllFunc] returns. It allocates only where dst has no room, and what repl does.
 func (re *Regexp) AppendReplaceAllFunc(dst, src []byte, repl func([]byte) []byte) []byte {
 	var caps [2]int
 	return re.replaceAppend(dst, arena.String(src), caps[:], replacement{call: func() string {
@@ -39,7 +39,8 @@ func (re *Regexp) AppendReplaceAllFunc(dst, src []byte, repl func([]byte) []byte
 	}})
 }
 
-// AppendReplaceAllStringFunc appends to dst what [Regexp.ReplaceAllStringFunc] returns.
+// AppendReplaceAllStringFunc appends to dst what [Regexp.ReplaceAllStringFunc] returns. It allocates only where dst has no room, and what
+// repl does.
 func (re *Regexp) AppendReplaceAllStringFunc(dst []byte, src string, repl func(string) string) []byte {
 	var caps [2]int
 	return re.replaceAppend(dst, src, caps[:], replacement{call: func() string {
@@ -67,7 +68,7 @@ func (re *Regexp) AppendReplaceAllStringSubmatchFunc(dst []byte, src string, m *
 }
 
 // AppendReplaceAllSubmatchFunc is [Regexp.AppendReplaceAllStringSubmatchFunc] for a []byte; in repl,
-// [Matches.GroupBytes] gives slices of src.
+// [Matches.GroupBytes] gives slices of src. It allocates only where dst has no room, and what repl does.
 func (re *Regexp) AppendReplaceAllSubmatchFunc(dst, src []byte, m *Matches, repl func(dst []byte) []byte) []byte {
 	copied := 0
 	for range re.ExecAllBytes(src, m) {

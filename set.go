@@ -64,7 +64,7 @@ func (s *Set) First(subject string) (index int, ok bool) {
 	return index, index >= 0
 }
 
-// FirstBytes is [Set.First] for a []byte.
+// FirstBytes is [Set.First] for a []byte. It does not allocate.
 func (s *Set) FirstBytes(subject []byte) (index int, ok bool) { return s.First(arena.String(subject)) }
 
 // Exec returns the lowest index of an expression that matches and puts that expression's match, with its groups, into m; after a
@@ -80,7 +80,8 @@ func (s *Set) Exec(subject string, m *Matches) (index int, ok bool) {
 	return index, true
 }
 
-// ExecBytes is [Set.Exec] for a []byte, which must stay unchanged for as long as m is read.
+// ExecBytes is [Set.Exec] for a []byte, which must stay unchanged for as long as m is read. It does not
+// allocate for expressions of up to sixteen groups.
 func (s *Set) ExecBytes(subject []byte, m *Matches) (index int, ok bool) {
 	text := arena.String(subject)
 	if index = s.set.First(text); index < 0 {
@@ -96,7 +97,7 @@ func (s *Set) ExecBytes(subject []byte, m *Matches) (index int, ok bool) {
 // AppendAll appends to dst the index of every expression that matches, in ascending order. It does not allocate if dst has room.
 func (s *Set) AppendAll(dst []int, subject string) []int { return s.set.AppendAll(dst, subject) }
 
-// AppendAllBytes is [Set.AppendAll] for a []byte.
+// AppendAllBytes is [Set.AppendAll] for a []byte. It does not allocate if dst has room.
 func (s *Set) AppendAllBytes(dst []int, subject []byte) []int {
 	return s.set.AppendAll(dst, arena.String(subject))
 }

@@ -59,3 +59,30 @@ func ExampleSet_Exec() {
 	// name ann
 	// no route for /users/
 }
+
+func ExampleCompileSetOptions() {
+	set, err := regexp.CompileSetOptions([]string{`a`, `a|ab`}, regexp.SetOptions{Anchoring: regexp.Full, Budget: 1 << 20})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	i, ok := set.First("ab") // all of ab must match
+	fmt.Println(i, ok, set.Pattern(i), set.MemoryUsage() > 0)
+	// Output: 1 true a|ab true
+}
+
+func ExampleMustCompileSet() {
+	set := regexp.MustCompileSet([]string{`^GET\b`, `^POST (\S+)`})
+	for i := range set.Len() {
+		fmt.Println(set.Regexp(i).NumSubexp(), set.Pattern(i))
+	}
+	// Output:
+	// 0 ^GET\b
+	// 1 ^POST (\S+)
+}
+
+// The text is for people, and may change.
+func ExampleSet_Explain() {
+	fmt.Println(regexp.MustCompileSet([]string{`^a`, `^b`}).Explain() != "")
+	// Output: true
+}
