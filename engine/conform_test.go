@@ -262,7 +262,9 @@ func TestEveryMatcherAnswersTheRE2ExhaustiveSet(t *testing.T) {
 	v := runLog(t, "re2-exhaustive.txt.bz2", stride)
 	require.GreaterOrEqual(t, v.subjects.Load(), least)
 	for _, m := range engine.Matchers() {
-		require.NotZerof(t, v.taken[m.String()], "the %s matcher took no pattern of the set", m)
+		if m != engine.Words { // for lists of more than a hundred words, see words_test.go
+			require.NotZerof(t, v.taken[m.String()], "the %s matcher took no pattern of the set", m)
+		}
 	}
 }
 

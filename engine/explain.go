@@ -37,7 +37,7 @@ func (e *Engine) MemoryUsage() int {
 		if t.shift != nil {
 			n += int(unsafe.Sizeof(*t.shift))
 		}
-		n += t.starts.MemoryUsage() + t.lead.MemoryUsage() + t.memory()
+		n += t.words.MemoryUsage() + t.starts.MemoryUsage() + t.lead.MemoryUsage() + t.memory()
 	}
 	return n
 }
@@ -62,10 +62,10 @@ func (e *Engine) Explain() string {
 	if e.lazy().runs.Load() != nil {
 		line("all", "runs of a class, by blocks of %d bytes", literal.BlockBytes)
 	}
-	if e.captureName() != "" && e.prog.Slots > 2 {
+	if t.words == nil && e.captureName() != "" && e.prog.Slots > 2 {
 		line("captures", "%s", e.captureName())
 	}
-	if e.plan != planText && !e.begin {
+	if e.plan != planText && t.words == nil && !e.begin {
 		line("begins", "%s", t.starts)
 		line("led by", "%s", t.lead)
 	}
@@ -96,6 +96,8 @@ func (e *Engine) planName(t *tools) string {
 		return "chain"
 	case t.texts != nil:
 		return "texts: " + t.texts.String()
+	case t.words != nil:
+		return "words: " + t.words.String()
 	case !t.first.Usable():
 		return "bit-state, since the lazy DFA gave up too often"
 	case t.shift != nil:

@@ -14,6 +14,7 @@ type Matcher uint8
 const (
 	Text     Matcher = iota // the pattern is one text
 	Texts                   // it is a set of texts
+	Words                   // it is a long list of words
 	Chain                   // package chain
 	LazyDFA                 // package dfa
 	LedDFA                  // the same, led by a scanner to where a match can begin
@@ -26,12 +27,12 @@ const (
 
 // Matchers lists every matcher.
 func Matchers() []Matcher {
-	return []Matcher{Text, Texts, Chain, LazyDFA, LedDFA, Shift, OnePass, BitState, Pike, Cold}
+	return []Matcher{Text, Texts, Words, Chain, LazyDFA, LedDFA, Shift, OnePass, BitState, Pike, Cold}
 }
 
 // String returns the name of the matcher.
 func (m Matcher) String() string {
-	return [...]string{"text", "texts", "chain", "lazy-dfa", "led-dfa", "shift", "one-pass", "bit-state", "pike", "cold"}[m]
+	return [...]string{"text", "texts", "words", "chain", "lazy-dfa", "led-dfa", "shift", "one-pass", "bit-state", "pike", "cold"}[m]
 }
 
 // Force returns an engine for the same pattern that answers by the matcher m wherever m can, and else by pike. Of what every
@@ -44,6 +45,8 @@ func (e *Engine) Force(m Matcher) (*Engine, bool) {
 		return f, e.isText()
 	case Texts:
 		return f, f.tools().texts != nil
+	case Words:
+		return f, f.tools().words != nil
 	case Chain:
 		return f, f.asChain() != nil
 	case Shift:
@@ -70,6 +73,8 @@ func (e *Engine) searchForced(s string, pos int, how Anchoring, caps []int) bool
 			start, end := e.tools().texts.Find(s, pos)
 			return start >= 0 && e.captures(s, start, end, caps)
 		}
+	case Words:
+		return searchWords(e.tools().words, s, pos, anchored, how == Full, caps)
 	case Chain:
 		if anchored {
 			return e.asChain().Match(s, pos, how == Full, caps)

@@ -42,9 +42,10 @@ func (e *Engine) heatLeft() int {
 	return max(0, int(price-b.heat.Load()))
 }
 
-// pay counts a search of so many bytes.
+// pay counts a search of so many bytes. A search of a large program costs more, as of a list of many thousands of words.
 func (e *Engine) pay(bytes int) {
-	e.lazy().heat.Add(int32(min(bytes, mostPrice)) + searchHeat)
+	weight := 1 + len(e.prog.Insts)/largeProgram
+	e.lazy().heat.Add(int32(min((min(bytes, mostPrice)+searchHeat)*weight, mostPrice+searchHeat)))
 }
 
 // makeHot pays all that is left.

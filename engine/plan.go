@@ -22,6 +22,10 @@ import (
 //	        looked for, or the
 //	        subject is short
 //	texts   is a set of texts         the finder of the set                     of the span, see below
+//	words   is a long list of words,  a trie of the words                       those around the list
+//	        case folded or not, with
+//	        groups and assertions
+//	        around it alone
 //	program any other                 a table of shifts, for a verdict, if      the span first; then on it the chain,
 //	                                  there is one; else what every match       one-pass or bit-state, the first that can;
 //	                                  needs is looked for, then the lazy DFA,   at once, if the match is anchored
@@ -106,6 +110,7 @@ type tools struct {
 	starts       *literal.Starts // finds where a match can begin
 	lead         *dfa.Lead       // leads automata; nil where nothing is faster than they are
 	texts        *literal.Finder // finds matches; nil where the pattern is no set of texts
+	words        *literal.Trie   // finds matches; nil where the pattern is no list of words. Nothing else is made with it
 	shift        *dfa.Shift      // gives verdicts, anchored if the pattern is; nil where the automaton is not that small
 	longestStart int             // bytes of the longest text that starts looks for
 	automata
@@ -142,6 +147,12 @@ func (e *Engine) textTools() *tools {
 
 func (e *Engine) makeTools(re *syntax.Regexp) *tools {
 	t := &tools{}
+	if e.plan != planForced || e.forced == Words {
+		if t.words = literal.NewTrie(re, e.longest); t.words != nil {
+			t.starts = &literal.Starts{}
+			return e.keep(t)
+		}
+	}
 	var prefixes literal.Seq
 	if !e.begin {
 		prefixes = literal.Prefixes(re)

@@ -115,7 +115,7 @@ const requiredScan = 256
 // verdict answers whether there is a match where that takes nothing but a table, and GaveUp elsewhere.
 func (e *Engine) verdict(s string, pos int, anchored bool) dfa.Verdict {
 	t := e.lazy().tools.Load()
-	if t == nil {
+	if t == nil || t.words != nil {
 		return dfa.GaveUp
 	}
 	if f := &e.facts; f.End && f.Suffix != "" && s[len(s)-1] != f.Suffix[len(f.Suffix)-1] {
@@ -170,6 +170,9 @@ func (e *Engine) searchProgram(s string, pos int, how Anchoring, caps []int) boo
 		return false
 	}
 	t := e.tools()
+	if t.words != nil {
+		return searchWords(t.words, s, pos, anchored, how == Full, caps)
+	}
 	if t.texts != nil && !anchored {
 		start, end := t.texts.Find(s, pos)
 		return start >= 0 && e.captures(s, start, end, caps)
@@ -188,6 +191,21 @@ func (e *Engine) searchProgram(s string, pos int, how Anchoring, caps []int) boo
 		}
 	}
 	return e.backtrack(s, pos, len(s), anchored, how == Full, caps)
+}
+
+// searchWords is Search for a list of words.
+func searchWords(w *literal.Trie, s string, pos int, anchored, full bool, caps []int) bool {
+	start, end := w.Find(s, pos, anchored, full)
+	if start < 0 {
+		return false
+	}
+	span(caps, start, end)
+	for _, g := range w.Groups() {
+		if 2*g < len(caps) {
+			caps[2*g], caps[2*g+1] = start, end
+		}
+	}
+	return true
 }
 
 // captures fills caps for a match of which the span is known.

@@ -123,9 +123,10 @@ func orbit(r rune) []rune {
 
 // writer writes the texts of a tree out. steps bounds the work: where a part of the tree matches nothing, the others may be many.
 type writer struct {
-	text  []byte
-	items []item
-	steps int
+	text      []byte
+	items     []item
+	steps     int
+	canonical bool // the runes of each orbit are written as one, see canonical
 }
 
 // write calls then for each text of re, in order, with it appended to w.text.
@@ -136,12 +137,14 @@ func (w *writer) write(re *syntax.Regexp, then func()) {
 	switch re.Op {
 	case syntax.OpLiteral:
 		n := len(w.text)
-		w.runes(re.Rune, re.Flags&syntax.FoldCase != 0, then)
+		w.runes(re.Rune, re.Flags&syntax.FoldCase != 0 && !w.canonical, then)
 		w.text = w.text[:n]
 	case syntax.OpCharClass:
 		for i := 0; i < len(re.Rune); i += 2 {
 			for r := re.Rune[i]; r <= re.Rune[i+1]; r++ {
-				w.rune(r, then)
+				if !w.canonical || canonical(r) == r {
+					w.rune(r, then)
+				}
 			}
 		}
 	case syntax.OpCapture:
@@ -195,6 +198,9 @@ func (w *writer) runes(runes []rune, fold bool, then func()) {
 		for _, r := range runes {
 			if !utf8.ValidRune(r) {
 				return // a surrogate: no text has it
+			}
+			if w.canonical {
+				r = canonical(r)
 			}
 			w.text = utf8.AppendRune(w.text, r)
 		}
