@@ -1,7 +1,6 @@
 package program
 
 import (
-	"encoding/binary"
 	"math/bits"
 	"slices"
 	"sync"
@@ -73,8 +72,12 @@ func NewClass(pairs []rune) Class {
 	var c Class
 	i := 0
 	for ; i < len(pairs) && pairs[i] < utf8.RuneSelf; i += 2 {
-		for r := pairs[i]; r <= pairs[i+1] && r < utf8.RuneSelf; r++ {
-			c.ASCII[r>>6] |= 1 << (r & 63)
+		lo, hi := pairs[i], min(pairs[i+1], utf8.RuneSelf-1)
+		if lo < 64 {
+			c.ASCII[0] |= ^uint64(0) << lo & (^uint64(0) >> (63 - min(hi, 63)))
+		}
+		if hi >= 64 {
+			c.ASCII[1] |= ^uint64(0) << (max(lo, 64) - 64) & (^uint64(0) >> (127 - hi))
 		}
 		if pairs[i+1] >= utf8.RuneSelf {
 			break
@@ -93,6 +96,22 @@ func NewClass(pairs []rune) Class {
 
 // FoldClass returns the class of a rune and all that equal it when case is folded.
 func FoldClass(r rune) Class {
+	if r < utf8.RuneSelf {
+		return foldedASCII()[r]
+	}
+	return makeFoldClass(r)
+}
+
+// foldedASCII has the fold classes of the ASCII runes. Two of them have a table, for 'K' and 'ſ'.
+var foldedASCII = sync.OnceValue(func() *[utf8.RuneSelf]Class {
+	var classes [utf8.RuneSelf]Class
+	for r := range classes {
+		classes[r] = makeFoldClass(rune(r))
+	}
+	return &classes
+})
+
+func makeFoldClass(r rune) Class {
 	var pairs [2 * 8]rune // the longest orbit has four runes
 	orbit := pairs[:0]
 	orbit = append(orbit, r)
@@ -116,31 +135,34 @@ var shared struct {
 // shareRanges returns the process's one table for these pairs; a first range that begins below
 // 0x80 is cut there.
 func shareRanges(pairs []rune) *Ranges {
-	var room [64]byte
-	key := room[:0]
-	for i, r := range pairs {
-		if i == 0 {
-			r = max(r, utf8.RuneSelf)
-		}
-		key = binary.NativeEndian.AppendUint32(key, uint32(r))
+	if pairs[0] < utf8.RuneSelf {
+		cut := slices.Clone(pairs)
+		cut[0] = utf8.RuneSelf
+		return shareHigh(cut)
 	}
+	return shareHigh(pairs)
+}
+
+func shareHigh(pairs []rune) *Ranges {
 	shared.Lock()
 	defer shared.Unlock()
-	if t := shared.tables[string(key)].Value(); t != nil {
+	if t := shared.tables[runeBytes(pairs)].Value(); t != nil {
 		return t
 	}
-	// The table and its key in the map are one string: UTF-32 text, which Ranges reads as runes.
-	words := make([]rune, len(pairs))
-	copy(words, pairs)
-	words[0] = max(words[0], utf8.RuneSelf)
-	t := &Ranges{Pairs: words}
+	t := &Ranges{Pairs: slices.Clip(slices.Clone(pairs))}
 	if shared.tables == nil {
 		shared.tables = make(map[string]weak.Pointer[Ranges])
 	}
-	k := unsafe.String((*byte)(unsafe.Pointer(unsafe.SliceData(words))), 4*len(words))
-	shared.tables[k] = weak.Make(t)
-	runtime.AddCleanup(t, dropRanges, k)
+	key := runeBytes(t.Pairs)
+	shared.tables[key] = weak.Make(t)
+	runtime.AddCleanup(t, dropRanges, key)
 	return t
+}
+
+// runeBytes returns the memory of runes as a string: the table and its key in the map are one. The runes must not change as long as the
+// string is in use.
+func runeBytes(runes []rune) string {
+	return unsafe.String((*byte)(unsafe.Pointer(unsafe.SliceData(runes))), 4*len(runes))
 }
 
 // dropRanges forgets a table that no pattern holds any longer, unless a new one took its place.

@@ -41,6 +41,7 @@ type compiler struct {
 	p       *Program
 	reverse bool
 	plain   bool // no captures
+	made    classes
 }
 
 // estimate is about how many instructions a tree takes. It stops counting where repetition
@@ -220,11 +221,15 @@ func (c *compiler) class(pairs []rune, next uint32) uint32 {
 	case len(pairs) == 4 && pairs[0] == 0 && pairs[1] == '\n'-1 && pairs[2] == '\n'+1 && pairs[3] == unicode.MaxRune:
 		return c.inst(AnyNotNL, next, 0)
 	}
-	return c.inst(InClass, next, c.intern(NewClass(pairs)))
+	class, ok := c.made.find(pairs)
+	if !ok {
+		class = c.intern(NewClass(pairs))
+		c.made.add(pairs, class)
+	}
+	return c.inst(InClass, next, class)
 }
 
-// intern returns the number of a class, the same one for equal classes among the most recent: a
-// repetition emits its class over and over.
+// intern returns the number of a class, the same one for equal classes among the most recent.
 func (c *compiler) intern(class Class) uint32 {
 	classes := c.p.Classes
 	for i := len(classes) - 1; i >= 0 && i >= len(classes)-32; i-- {
