@@ -93,10 +93,11 @@ func startOracle(t *testing.T, g *oracleGroup) *oracleProxy {
 	for name, text := range g.Files {
 		files[filepath.Join(dir, name)] = strings.Split(text, "\n")
 	}
-	s, err := parseSettings([]string{"-config", config}, io.Discard)
+	s, err := parseSettings([]string{"-config", config}, io.Discard, io.Discard)
 	require.NoError(t, err)
 	logger := slog.New(slog.DiscardHandler)
-	p := newProxy(s, remap.Options{Logger: logger}, logger)
+	p, err := newProxy(s, remap.Options{Logger: logger}, logger)
+	require.NoError(t, err)
 	for range 20 { // rules that are refused here are left out
 		for name, lines := range files {
 			require.NoError(t, os.WriteFile(name, []byte(strings.Join(lines, "\n")), 0o666))

@@ -21,7 +21,10 @@ func serve(s settings, options remap.Options, log *slog.Logger) error {
 	signal.Notify(hangup, syscall.SIGHUP)
 	defer signal.Stop(hangup)
 
-	p := newProxy(s, options, log)
+	p, err := newProxy(s, options, log)
+	if err != nil {
+		return err
+	}
 	if err := p.rules.load(); err != nil {
 		return err
 	}
@@ -29,6 +32,7 @@ func serve(s settings, options remap.Options, log *slog.Logger) error {
 	if err != nil {
 		return err
 	}
+	listener = bound(listener, s.maxConnections)
 	failed := make(chan error, 2)
 	if s.metrics != "" {
 		metrics, err := net.Listen("tcp", s.metrics)
@@ -51,6 +55,7 @@ func serve(s settings, options remap.Options, log *slog.Logger) error {
 	case <-ctx.Done():
 	}
 	stop() // a second signal ends the program at once
+	p.metrics.ending.Store(true)
 	return shutDown(server, s, log)
 }
 
@@ -74,12 +79,19 @@ type proxy struct {
 	log     *slog.Logger
 }
 
-func newProxy(s settings, options remap.Options, log *slog.Logger) *proxy {
+func newProxy(s settings, options remap.Options, log *slog.Logger) (*proxy, error) {
 	m := newMetrics()
-	rules := &loader{config: s.config, options: options, log: log, loaded: m.loaded}
+	var access *accessLog
+	if s.accessLog != "" {
+		var err error
+		if access, err = openAccessLog(s.accessLog); err != nil {
+			return nil, err
+		}
+	}
+	rules := &loader{config: s.config, options: options, log: log, loaded: m.loaded, maxLoss: s.maxLoss, access: access}
 	m.registry.MustRegister(tableCollector{rules.table.Load, s.metricsRules})
-	h := &handler{table: rules.table.Load, forward: newForwarder(s.originTimeout, s.requestTimeout, log), maxURL: s.maxURL, log: log}
-	return &proxy{rules: rules, metrics: m, handler: m.instrument(h), log: log}
+	h := &handler{table: rules.table.Load, forward: newForwarder(s.originTimeout, s.requestTimeout, log), maxURL: s.maxURL, log: log, access: access}
+	return &proxy{rules: rules, metrics: m, handler: m.instrument(h), log: log}, nil
 }
 
 // metricsServer returns the server for Prometheus, which gets no more time than a client.
