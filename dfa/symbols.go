@@ -1,6 +1,7 @@
 package dfa
 
 import (
+	"math/rand/v2"
 	"regexp/syntax"
 	"slices"
 	"unicode"
@@ -194,75 +195,89 @@ func (t *Symbols) cutRunes(p *program.Program, kinds []program.Inst) {
 	}
 	t.cuts = cuts
 	t.classes = make([]uint32, len(cuts))
-	sizes := []int{len(cuts)} // by class: how many ranges it has
+	t.classify(p, kinds)
+}
+
+// A signature stands for the set of instructions that take a range of runes: the sum, bit by bit, of a random number for each.
+type signature [2]uint64
+
+func (s signature) with(t signature) signature { return signature{s[0] ^ t[0], s[1] ^ t[1]} }
+
+// classify gives two ranges one class if the same instructions take both. It notes a signature only where it changes, which is where a range of
+// an instruction begins or ends. So it takes time in proportion to how many ranges all instructions have. To compare sets of instructions, or to
+// split classes by one instruction after the other, would take the square of that. Two sets that differ have equal signatures with a
+// probability of 2^-128, and nobody who writes a pattern knows the numbers.
+func (t *Symbols) classify(p *program.Program, kinds []program.Inst) {
+	changes := make([]signature, len(t.cuts)+1)
 	for i := range kinds {
-		sizes = t.part(sizes, t.rangesOf(p, &kinds[i]))
-	}
-	t.reps = make([]rune, len(sizes))
-	for i := len(cuts) - 1; i >= 0; i-- {
-		t.reps[t.classes[i]] = cuts[i]
-	}
-}
-
-// rangesOf returns the ranges that an instruction takes, as pairs of where some that lie side by side begin and end; or, where these are
-// more than half of all, those that it does not take: they part the classes in the same way.
-func (t *Symbols) rangesOf(p *program.Program, in *program.Inst) (pairs []int) {
-	n := 0
-	add := func(first, last rune) {
-		lo, hi := t.rangeOf(first), t.rangeOf(last)+1
-		pairs = append(pairs, lo, hi)
-		n += hi - lo
-	}
-	switch in.Op {
-	case program.Rune:
-		add(rune(in.Arg), rune(in.Arg))
-	case program.InClass:
-		if high := p.Classes[in.Arg].High; high != nil && high != program.AllHigh {
-			for k := 0; k < len(high.Pairs); k += 2 {
-				add(high.Pairs[k], high.Pairs[k+1])
+		in := &kinds[i]
+		own := signature{rand.Uint64(), rand.Uint64()}
+		at := 0
+		add := func(first, last rune) {
+			at = t.rangeFrom(at, first)
+			changes[at] = changes[at].with(own)
+			at = t.rangeFrom(at, last)
+			changes[at+1] = changes[at+1].with(own)
+		}
+		switch in.Op {
+		case program.Rune:
+			add(rune(in.Arg), rune(in.Arg))
+		case program.InClass:
+			if high := p.Classes[in.Arg].High; high != nil && high != program.AllHigh {
+				for k := 0; k < len(high.Pairs); k += 2 {
+					add(high.Pairs[k], high.Pairs[k+1])
+				}
 			}
 		}
 	}
-	if 2*n <= len(t.cuts) {
-		return pairs
+	// Most alphabets have a handful of classes, which are faster looked through than looked up.
+	const few = 8
+	var (
+		seen  []signature
+		known map[signature]uint32
+		now   signature
+	)
+	for i := range t.cuts {
+		now = now.with(changes[i])
+		class := uint32(len(seen))
+		if k := slices.Index(seen[:min(few, len(seen))], now); k >= 0 {
+			class = uint32(k)
+		} else if k, ok := known[now]; ok {
+			class = k
+		} else {
+			if len(seen) >= few {
+				if known == nil {
+					known = make(map[signature]uint32)
+				}
+				known[now] = class
+			}
+			seen = append(seen, now)
+			t.reps = append(t.reps, t.cuts[i])
+		}
+		t.classes[i] = class
 	}
-	return append(slices.Insert(pairs, 0, 0), len(t.cuts))
+	t.reps = slices.Clip(t.reps)
 }
 
-// part splits each class of which some ranges lie in pairs and others do not, and returns the sizes of all classes.
-func (t *Symbols) part(sizes, pairs []int) []int {
-	if len(pairs) == 0 {
-		return sizes
+// rangeFrom is rangeOf for a rune in the range at or behind it, which is mostly near.
+func (t *Symbols) rangeFrom(at int, r rune) int {
+	step := 1
+	for at+step < len(t.cuts) && t.cuts[at+step] <= r {
+		at += step
+		step *= 2
 	}
-	inside := map[uint32]int{} // by class: how many of its ranges lie in pairs
-	for k := 0; k < len(pairs); k += 2 {
-		for _, class := range t.classes[pairs[k]:pairs[k+1]] {
-			inside[class]++
-		}
-	}
-	moved := map[uint32]uint32{} // by class: the new one of those ranges
-	for class, n := range inside {
-		if n < sizes[class] {
-			moved[class] = uint32(len(sizes))
-			sizes = append(sizes, n)
-			sizes[class] -= n
-		}
-	}
-	for k := 0; k < len(pairs); k += 2 {
-		for i := pairs[k]; i < pairs[k+1]; i++ {
-			if to, ok := moved[t.classes[i]]; ok {
-				t.classes[i] = to
-			}
-		}
-	}
-	return sizes
+	end := min(at+step, len(t.cuts))
+	return at + rangeIn(t.cuts[at:end], r)
 }
 
 // rangeOf returns the index of the range that holds r, which is not ASCII.
-func (t *Symbols) rangeOf(r rune) int {
-	lo, hi := 0, len(t.cuts)
+func (t *Symbols) rangeOf(r rune) int { return rangeIn(t.cuts, r) }
+
+// rangeIn returns the index of the last cut up to r. The first is one.
+func rangeIn(cuts []rune, r rune) int {
+	lo, hi := 0, len(cuts)
 	for hi-lo > 1 {
-		if mid := int(uint(lo+hi) / 2); t.cuts[mid] <= r {
+		if mid := int(uint(lo+hi) / 2); cuts[mid] <= r {
 			lo = mid
 		} else {
 			hi = mid

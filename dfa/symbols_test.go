@@ -1,6 +1,7 @@
 package dfa
 
 import (
+	"fmt"
 	"regexp"
 	"regexp/syntax"
 	"runtime"
@@ -200,4 +201,53 @@ func TestAnAlphabetOfManyRunesTakesMemoryForEachOnce(t *testing.T) {
 	if !t.Failed() {
 		allocated(70_000)
 	}
+}
+
+// The slow way: two ranges have one class if the same instructions take a rune of each.
+func TestRangesHaveOneClassIfTheSameInstructionsTakeBoth(t *testing.T) {
+	pick := seeded(3)
+	exprs := slices.Clone(alphabets)
+	for range 200 {
+		var parts []string
+		for range 1 + pick(20) {
+			first := 0x80 + pick(60)
+			parts = append(parts, fmt.Sprintf(`[\x{%x}-\x{%x}\x{%x}]`, first, first+pick(20), 0x90+pick(60)))
+		}
+		exprs = append(exprs, strings.Join(parts, "|"))
+	}
+	for _, expr := range exprs {
+		re, err := syntax.Parse(expr, syntax.Perl)
+		require.NoError(t, err)
+		p := program.Compile(re)
+		symbols := NewSymbols(p)
+		takers := map[string]uint32{} // by the instructions that take a range: its class
+		for i, r := range symbols.cuts {
+			key := ""
+			for k := range p.Insts {
+				if in := &p.Insts[k]; in.Consumes() && p.MatchRune(in, r) {
+					key += fmt.Sprint(k, " ")
+				}
+			}
+			class, ok := takers[key]
+			if !ok {
+				class = uint32(len(takers))
+				takers[key] = class
+				require.Equal(t, r, symbols.reps[class], expr)
+			}
+			require.Equal(t, class, symbols.classes[i], "%q: %#x", expr, r)
+		}
+		require.Len(t, symbols.reps, len(takers), expr)
+	}
+}
+
+// Thousands of classes that all overlap once took the square of their number.
+func TestThousandsOfOverlappingClassesAreTold(t *testing.T) {
+	var parts []string
+	for i := range 8000 {
+		parts = append(parts, fmt.Sprintf(`[\x{%x}-\x{%x}]`, 0x4000+i, 0xC000+i))
+	}
+	re, err := syntax.Parse(strings.Join(parts, "x|y"), syntax.Perl)
+	require.NoError(t, err)
+	symbols := NewSymbols(program.Compile(re))
+	require.Equal(t, 2*8000, classesOf(symbols))
 }
