@@ -12,6 +12,7 @@ type replacement struct {
 	text     string
 	template bool
 	call     func() string
+	most     int // matches that are replaced; 0 for all
 }
 
 func literal(text string) replacement { return replacement{text: text} }
@@ -35,9 +36,8 @@ func (with *replacement) captures(re *Regexp) int {
 //
 // The calls take no argument and return text, so that neither dst nor caps escapes to them.
 func (re *Regexp) replaced(x *scratch, dst []byte, s string, caps []int, with replacement) (_ []byte, found bool) {
-	copied := 0
-	for c := re.cursor(s); c.Next(caps); {
-		found = true
+	copied, count := 0, 0
+	for c := re.cursor(s); (with.most == 0 || count < with.most) && c.Next(caps); count++ {
 		dst = x.write(dst, s[copied:caps[0]])
 		copied = caps[1]
 		switch {
@@ -52,10 +52,10 @@ func (re *Regexp) replaced(x *scratch, dst []byte, s string, caps []int, with re
 			dst = x.write(dst, with.text)
 		}
 	}
-	if found {
+	if count > 0 {
 		dst = x.write(dst, s[copied:])
 	}
-	return dst, found
+	return dst, count > 0
 }
 
 // replaceString is the string form of a replacement whose offsets go to caps. It leaves x for the caller to release.

@@ -140,6 +140,22 @@ func (m *Matches) Index(name string) int {
 // where it took no part; [Matches.Index] with [Matches.Span] tells these apart.
 func (m *Matches) Named(name string) string { return m.Group(m.Index(name)) }
 
+// NamedInto sets the entry of each named group that took part in the match to its text, as [Matches.Group] returns it, and deletes
+// the entries of named groups that took no part, so that one map serves match after match. Other entries stay. It allocates where
+// the map has to grow, and for a []byte subject.
+func (m *Matches) NamedInto(groups map[string]string) {
+	for i, name := range m.names[:min(len(m.names), m.n)] {
+		if name == "" || i != m.Index(name) {
+			continue
+		}
+		if start, _ := m.Span(i); start < 0 {
+			delete(groups, name)
+		} else {
+			groups[name] = m.Group(i)
+		}
+	}
+}
+
 // String returns b as a string that shares its memory. The caller keeps b unchanged for as long as
 // the string is in use: a match reads its subject only while it runs.
 func String(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
