@@ -19,6 +19,7 @@ import (
 //   - GroupBytes(i int) []byte: the text of group i, or nil; a copy if the subject was a string
 //   - Named(name string) string: the text of the group with that name, or ""
 //   - Index(name string) int: the number of the group with that name, or -1
+//   - NamedInto(groups map[string]string): puts the texts of the named groups that took part into a map
 //   - Expand(dst []byte, template string) []byte: appends a template with the groups put in, as [Regexp.Expand] does
 //   - Slots(n int) []int, Commit(subject string, n int, names []string), CommitBytes(subject string, n int, names []string): for
 //     packages that run matches and store the result in a Matches
