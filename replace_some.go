@@ -6,7 +6,7 @@ import "github.com/arenaregexp/regexp/arena"
 // is 0. The Go proposal golang/go#40198 asks for them.
 
 // Replace returns a copy of src with the first n matches replaced by a template, which is expanded for each match as
-// [Regexp.Expand] does. It is nil where the result is empty.
+// [Regexp.Expand] does. It is nil where the result is empty. It allocates the copy and nothing else.
 func (re *Regexp) Replace(src, repl []byte, n int) []byte {
 	if n == 0 {
 		return append([]byte(nil), src...)
@@ -21,7 +21,7 @@ func (re *Regexp) Replace(src, repl []byte, n int) []byte {
 }
 
 // ReplaceString returns src with the first n matches replaced by a template, which is expanded for each match as
-// [Regexp.Expand] does. Where nothing changes it returns src itself and does not copy it.
+// [Regexp.Expand] does. Where nothing changes it returns src itself and allocates nothing.
 func (re *Regexp) ReplaceString(src, repl string, n int) string {
 	if n == 0 {
 		return src
