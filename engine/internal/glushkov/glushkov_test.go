@@ -64,7 +64,7 @@ func random(pick *rand.Rand, depth int) string {
 	case 0:
 		return "(?:" + a + "|" + b + ")"
 	case 1:
-		return "(?:" + a + ")" + []string{"*", "+", "?", "{2}", "{0,3}", "{1,40}", "*?", "{70}"}[pick.IntN(8)]
+		return "(?:" + a + ")" + []string{"*", "+", "?", "{2}", "{0,3}", "{1,40}", "*?", "{70}", "{0,70}"}[pick.IntN(9)]
 	}
 	return a + b
 }
@@ -78,7 +78,7 @@ func subject(pick *rand.Rand) string {
 }
 
 func TestVerdictsAreThoseOfTheStandardLibrary(t *testing.T) {
-	for _, expr := range []string{"", "a", "ab*c", `^a$`, `\bab\b`, `(?m)^a$`, `.*k`, `(?i)kiss`, `a{3,100}b`, `(?:ab|cd){40}`, `(\w+ ?)+/`, `[^\d\D]`, `x?x{0,90}\b`, `\B`, `(?:)$`} {
+	for _, expr := range []string{"", "a", "ab*c", `^a$`, `\bab\b`, `(?m)^a$`, `.*k`, `(?i)kiss`, `a{3,100}b`, `(?:ab|cd){40}`, `.{0,90}?(?:ab|cd|kiss|[^k]b){1,30}/?$`, `(\w+ ?)+/`, `[^\d\D]`, `x?x{0,90}\b`, `\B`, `(?:)$`} {
 		for _, s := range []string{"", "a", "ab", "xabb c", "ab\nab", "KIſS", "aaaaab", strings.Repeat("abcd", 20), "é\xffk", "ab/", "xx"} {
 			check(t, expr, s)
 		}
@@ -113,9 +113,10 @@ func FuzzMatch(f *testing.F) {
 }
 
 func TestPatternsThatAreTooLargeHaveNoAutomaton(t *testing.T) {
-	require.NotNil(t, compile(t, "a{256}"))
-	require.Nil(t, compile(t, "a{257}"))
-	require.Nil(t, compile(t, strings.Repeat("(a|)", 600)))
+	require.NotNil(t, compile(t, strings.Repeat("a", 64*maxWords)))
+	require.Nil(t, compile(t, strings.Repeat("a", 64*maxWords+1)))
+	require.Nil(t, compile(t, strings.Repeat("(|)", maxInsts)))
+	require.Nil(t, compile(t, "(?:a?|b?){500}c"), "closures that visit too much")
 }
 
 func TestMatchingAllocatesNothing(t *testing.T) {

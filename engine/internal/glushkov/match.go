@@ -29,26 +29,31 @@ func (m *Matcher) at(s string, i int) *table {
 // one is Match for sets of one word.
 func (m *Matcher) one(s string, pos, last int, full bool) bool {
 	within := &m.tables[m.context[4*neither+neither]]
-	t := m.at(s, pos)
-	set := uint64(0)
-	for i := pos; ; {
+	i := m.skip(s, pos, last)
+	t := m.at(s, i)
+	for set := uint64(0); ; {
+		if i == len(s) {
+			return set != 0 && set&t.accept[0] != 0 || i <= last && t.empty
+		}
 		next := uint64(0)
 		if set != 0 {
-			if set&t.accept[0] != 0 && (!full || i == len(s)) {
+			if !full && set&t.accept[0] != 0 {
 				return true
 			}
 			next = set&t.next[0]<<1 | set&t.self[0]
-			for e := set & t.other[0]; e != 0; e &= e - 1 {
-				next |= t.rows[bits.TrailingZeros64(e)]
+			for e := set & t.other[0]; e != 0; {
+				x := &t.exceptions[t.exception[bits.TrailingZeros64(e)]]
+				next |= x.bits
+				e &^= x.mask
 			}
 		}
 		if i <= last {
-			if t.empty && (!full || i == len(s)) {
+			if t.empty && !full {
 				return true
 			}
 			next |= t.init[0]
 		}
-		if i == len(s) || next == 0 && i >= last {
+		if next == 0 && i >= last {
 			return false
 		}
 		if c := s[i]; c < utf8.RuneSelf {
@@ -56,101 +61,148 @@ func (m *Matcher) one(s string, pos, last int, full bool) bool {
 			i++
 		} else {
 			r, width := utf8.DecodeRuneInString(s[i:])
-			set = next & m.highOne(r)
+			set = next & m.takesHigh(r, 0)
 			i += width
 		}
-		if !m.plain || i == len(s) {
+		if set == 0 {
+			i = m.skip(s, i, last)
+		}
+		if m.plain && i > 0 && i < len(s) {
+			t = within
+		} else {
 			t = m.at(s, i)
-			continue
-		}
-		t = within
-		if set != 0 {
-			continue
-		}
-		for init, until := t.init[0], min(last, len(s)-1); i < until && !t.empty; i++ {
-			if c := s[i]; c >= utf8.RuneSelf || init&m.takes[m.class[c]] != 0 {
-				break
-			}
 		}
 	}
 }
 
-// highOne returns the positions that take r, which is not ASCII.
-func (m *Matcher) highOne(r rune) uint64 {
-	set := m.high[0]
-	for k := range m.special {
-		if x := &m.special[k]; m.prog.MatchRune(&x.inst, r) {
-			set |= x.positions[0]
+// skip goes to the next place at which a match can begin, or to the last one. No position is live.
+func (m *Matcher) skip(s string, i, last int) int {
+	if m.empty {
+		return i
+	}
+	for until := min(last, len(s)); i < until; i++ {
+		if c := s[i]; c >= utf8.RuneSelf || m.first[c/64]>>(c%64)&1 != 0 {
+			break
 		}
 	}
-	return set
+	return i
 }
 
-// many is Match for sets of several words.
+// many is Match for sets of several words. It looks only at the words that are not empty: live has a bit for each of them.
 func (m *Matcher) many(s string, pos, last int, full bool) bool {
 	var set, next [maxWords]uint64
 	w := m.words
-	t := m.at(s, pos)
-	live := false
-	for i := pos; ; {
-		next = [maxWords]uint64{}
-		if live {
-			carry := uint64(0)
-			for k := range w {
-				x := set[k]
-				if x&t.accept[k] != 0 && (!full || i == len(s)) {
+	within := &m.tables[m.context[4*neither+neither]]
+	i := m.skip(s, pos, last)
+	t := m.at(s, i)
+	for live := uint64(0); ; {
+		if i == len(s) {
+			for ; live != 0; live &= live - 1 {
+				k := bits.TrailingZeros64(live) % maxWords
+				if set[k]&t.accept[k] != 0 {
 					return true
 				}
-				shifted := x & t.next[k]
-				next[k] |= shifted<<1 | carry | x&t.self[k]
-				carry = shifted >> 63
-				for e := x & t.other[k]; e != 0; e &= e - 1 {
-					row := t.rows[(64*k+bits.TrailingZeros64(e))*w:]
-					for j := range w {
-						next[j] |= row[j]
-					}
-				}
 			}
+			return i <= last && t.empty
 		}
-		if i <= last {
-			if t.empty && (!full || i == len(s)) {
+		reached := uint64(0) // as live, of next
+		for ; live != 0; live &= live - 1 {
+			k := bits.TrailingZeros64(live) % maxWords
+			x := set[k]
+			if !full && x&t.accept[k] != 0 {
 				return true
 			}
-			for k, x := range t.init {
-				next[k] |= x
+			shifted := x & t.next[k]
+			own := shifted<<1 | x&t.self[k]
+			for e := x & t.other[k]; e != 0; {
+				y := &t.exceptions[t.exception[64*k+bits.TrailingZeros64(e)]]
+				e &^= y.mask
+				own |= y.bits
+				for p := y.parts.from; p < y.parts.to; p++ {
+					part := &m.parts[p]
+					next[part.word%maxWords] |= part.bits
+					reached |= 1 << (part.word % maxWords)
+				}
 			}
-		} else if !live {
+			if own != 0 {
+				next[k] |= own
+				reached |= 1 << k
+			}
+			if shifted>>63 != 0 {
+				next[(k+1)%maxWords] |= 1
+				reached |= 1 << (k + 1)
+			}
+		}
+		begins := i <= last
+		if begins && t.empty && !full {
+			return true
+		}
+		if !begins && reached == 0 {
 			return false
 		}
-		if i == len(s) {
-			return false
-		}
-		some := uint64(0)
 		if c := s[i]; c < utf8.RuneSelf {
-			row := m.takes[int(m.class[c])*w:]
-			for k := range w {
-				set[k] = next[k] & row[k]
-				some |= set[k]
+			class := int(m.class[c])
+			row := m.takes[class*w : class*w+w]
+			for ; reached != 0; reached &= reached - 1 {
+				k := bits.TrailingZeros64(reached)
+				x := next[k%maxWords] & row[k]
+				next[k%maxWords] = 0
+				set[k%maxWords] = x
+				if x != 0 {
+					live |= 1 << k
+				}
+			}
+			if begins {
+				for p := t.begin[class].from; p < t.begin[class].to; p++ {
+					part := &m.parts[p]
+					k := part.word % maxWords
+					if live>>k&1 == 0 {
+						set[k] = 0
+					}
+					set[k] |= part.bits
+					live |= 1 << k
+				}
 			}
 			i++
 		} else {
 			r, width := utf8.DecodeRuneInString(s[i:])
-			for k := range w {
-				set[k] = next[k] & m.high[k]
-			}
-			for at := range m.special {
-				if x := &m.special[at]; m.prog.MatchRune(&x.inst, r) {
-					for k := range w {
-						set[k] |= next[k] & x.positions[k]
+			if begins {
+				for k, x := range t.init {
+					if x != 0 {
+						next[k%maxWords] |= x
+						reached |= 1 << k
 					}
 				}
 			}
-			for k := range w {
-				some |= set[k]
+			for ; reached != 0; reached &= reached - 1 {
+				k := bits.TrailingZeros64(reached)
+				x := next[k%maxWords]
+				next[k%maxWords] = 0
+				set[k%maxWords] = x & m.takesHigh(r, k)
+				if set[k%maxWords] != 0 {
+					live |= 1 << k
+				}
 			}
 			i += width
 		}
-		live = some != 0
-		t = m.at(s, i)
+		if live == 0 {
+			i = m.skip(s, i, last)
+		}
+		if m.plain && i < len(s) {
+			t = within
+		} else {
+			t = m.at(s, i)
+		}
 	}
+}
+
+// takesHigh returns the positions of a word that take r, which is not ASCII.
+func (m *Matcher) takesHigh(r rune, word int) uint64 {
+	set := m.high[word]
+	for k := range m.special {
+		if x := &m.special[k]; x.positions[word]&^set != 0 && m.prog.MatchRune(&x.inst, r) {
+			set |= x.positions[word]
+		}
+	}
+	return set
 }
