@@ -40,7 +40,7 @@ func (e *StreamLimitError) Error() string {
 // An error of the reader ends the text, as the end of the stream does: `$` matches there. [Scanner.Err] then returns it.
 type Scanner struct {
 	eng     *engine.Engine
-	names   []string
+	names   []string // of the groups that are wanted
 	r       io.Reader
 	buf     []byte // the window
 	base    int64  // offset of buf[0] in the stream
@@ -51,14 +51,15 @@ type Scanner struct {
 	step    bool   // the match before was empty: the next search starts one character further
 	horizon int    // see engine.Horizon; 0 if there is none
 	decided int    // in buf: before it, answers are final
-	seen    int    // in buf: how much was seen when decide was called
+	seen    int    // in buf: how much was seen when that was found out
 	rest    int    // how many calls of decide are skipped after one that decides little
 	skip    int    // how many of these are left
 	limit   int
 	started bool
 	done    bool
-	ended   error // what ended the text: io.EOF or an error of the reader
-	err     error // what Err returns
+	out     *output // of a Replacer; else nil
+	ended   error   // what ended the text: io.EOF or an error of the reader
+	err     error   // what Err returns
 	offset  int64
 	m       Matches
 	stream  engine.Stream
@@ -93,6 +94,9 @@ func (s *Scanner) Scan() bool {
 			}
 		}
 		if !found && (!s.advance() || !s.search(caps)) {
+			if s.paused() {
+				return false
+			}
 			break
 		}
 		start, end := caps[0], caps[1]
@@ -148,6 +152,11 @@ func (s *Scanner) All() iter.Seq2[int64, *Matches] {
 	}
 }
 
+// stopped reports whether fill has ended the search, for good or until its Replacer has given out what it holds.
+func (s *Scanner) stopped() bool { return s.err != nil || s.paused() }
+
+func (s *Scanner) paused() bool { return s.out != nil && s.out.paused }
+
 func (s *Scanner) start() bool {
 	s.started = true
 	if s.limit < minStreamLimit || s.limit < s.eng.MinLen() {
@@ -165,7 +174,7 @@ func (s *Scanner) advance() bool {
 	if s.step {
 		for !utf8.FullRune(s.buf[s.pos:]) && s.fill() {
 		}
-		if s.err != nil || s.pos == len(s.buf) {
+		if s.stopped() || s.pos == len(s.buf) {
 			return false
 		}
 		_, width := utf8.DecodeRune(s.buf[s.pos:])
@@ -180,26 +189,28 @@ func (s *Scanner) search(caps []int) bool {
 	if s.horizon == 0 {
 		return s.searchOpen(caps)
 	}
-	for {
-		// With two horizons of text, at most half of it is searched twice.
-		for len(s.buf)-s.pos < 2*s.horizon && s.fill() {
+	for s.ended == nil {
+		if s.pos < s.decided {
+			if s.eng.Search(view(s.buf), s.pos, Unanchored, caps) && caps[0] < s.decided {
+				return true
+			}
+			s.pos = s.decided
 		}
-		if s.err != nil {
+		s.fill()
+		if s.stopped() {
 			return false
 		}
-		hit := s.eng.Search(view(s.buf), s.pos, Unanchored, caps)
-		if s.ended != nil {
-			return hit
-		}
-		final := len(s.buf) - s.horizon // the answer is final for positions before this one
-		if hit && caps[0] < final {
-			return true
-		}
-		s.pos = max(s.pos, engine.RuneStart(view(s.buf), s.pos, final))
-		if !s.fill() && s.err != nil {
-			return false
+		// A search covers a horizon of text again. So it waits for a part of that.
+		if 4*(len(s.buf)-s.seen) >= s.horizon {
+			s.seen = len(s.buf)
+			s.decided = s.pos
+			if final := len(s.buf) - s.horizon; final > s.pos {
+				s.decided = engine.RuneStart(view(s.buf), s.pos, final)
+			}
+			s.decided = s.eng.Decided(view(s.buf), s.decided)
 		}
 	}
+	return s.eng.Search(view(s.buf), s.pos, Unanchored, caps)
 }
 
 // searchOpen is search for a pattern whose matches may have any length. While there is text for which the answers are final, it searches as in
@@ -225,7 +236,7 @@ func (s *Scanner) searchOpen(caps []int) bool {
 			return s.searchRunes(caps)
 		}
 		s.fill()
-		if s.err != nil {
+		if s.stopped() {
 			return false
 		}
 		if unseen := len(s.buf) - s.seen; unseen >= leastUnseen && unseen >= (len(s.buf)-s.pos)/2 {
@@ -273,7 +284,7 @@ func (s *Scanner) searchRunes(caps []int) bool {
 	s.read = s.pos
 	s.origin = s.base + int64(s.pos)
 	hit := s.eng.SearchStream(&s.stream, (*source)(s), last, caps)
-	if s.err != nil || !hit {
+	if s.stopped() || !hit {
 		return false
 	}
 	move := int(s.origin - s.base)
@@ -292,8 +303,8 @@ func (x *source) ReadRune() (rune, int, error) {
 	s := (*Scanner)(x)
 	for !utf8.FullRune(s.buf[s.read:]) && s.fill() {
 	}
-	if s.err != nil {
-		return 0, 0, s.err
+	if s.stopped() {
+		return 0, 0, errStopped
 	}
 	if s.read == len(s.buf) {
 		return 0, 0, io.EOF

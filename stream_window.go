@@ -13,22 +13,30 @@ const (
 	maxEmpty    = 100 // reads in a row that may return nothing, as in package bufio
 )
 
-var errCount = errors.New("regexp: reader returned an impossible count")
+var (
+	errCount   = errors.New("regexp: reader returned an impossible count")
+	errStopped = errors.New("regexp: search stopped") // ends a search by runes
+)
 
 func view(b []byte) string { return arena.String(b) }
 
 // fill reads more text into the window. It keeps the text from pos on and one byte before it, which assertions look back at. It returns
-// false where the text has ended and where the limit is reached; the latter sets err.
+// false where the text has ended, where the limit is reached, which sets err, and where a Replacer has to give out text first.
 //
 // The buffer has twice the size of what is kept at least. So what is moved is at most what was read since the move before.
 func (s *Scanner) fill() bool {
 	if s.ended != nil || s.err != nil {
 		return false
 	}
-	if len(s.buf) == cap(s.buf) {
-		if s.stream.Waiting() {
-			s.settle()
-		}
+	full := len(s.buf) == cap(s.buf)
+	if full && s.stream.Waiting() {
+		s.settle()
+	}
+	if s.out != nil && s.mustPause() {
+		s.out.paused = true
+		return false
+	}
+	if full {
 		kept := min(s.pos, 1) + len(s.buf) - s.pos
 		if kept > s.limit {
 			s.err = &StreamLimitError{Offset: s.base + int64(s.pos), Limit: s.limit}
@@ -75,5 +83,8 @@ func (s *Scanner) makeRoom(kept int) {
 	s.read -= from
 	s.decided -= from
 	s.seen -= from
+	if s.out != nil {
+		s.out.copied -= from
+	}
 	s.stream.Move(from)
 }

@@ -70,19 +70,37 @@ func (e *Engine) Decided(s string, pos int) int {
 // viable returns where the longest suffix of s[pos:end] begins that is a prefix of some match, or end if none is. It returns pos if the automaton
 // gives up. end is where a character of s begins, before len(s).
 func (e *Engine) viable(s string, pos, end int) int {
-	t := e.tools()
-	if e.begin || t.reverse == nil {
+	if e.begin {
+		return pos
+	}
+	if e.plan == planText {
+		return viableText(e.facts.Prefix, s, pos, end)
+	}
+	r := e.tools().reverse
+	if r == nil {
 		return pos
 	}
 	d := e.lazy().viable.Load()
 	if d == nil {
-		e.lazy().viable.CompareAndSwap(nil, t.reverse.Viable())
+		e.lazy().viable.CompareAndSwap(nil, r.Viable())
 		d = e.lazy().viable.Load()
 	}
 	if !d.Usable() {
 		return pos
 	}
 	return d.Undecided(s, pos, end)
+}
+
+// viableText is viable for a pattern that is one text. Of a long text it looks for the beginning only.
+func viableText(text, s string, pos, end int) int {
+	const enough = 32
+	for at := max(pos, end-len(text)); at < end; at++ {
+		n := min(end-at, enough)
+		if len(text) >= n && s[at:at+n] == text[:n] {
+			return at
+		}
+	}
+	return end
 }
 
 // RuneStart returns the last position up to at where a character begins, of a text that is read from the position from on. at is before
