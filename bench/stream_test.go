@@ -2,6 +2,7 @@ package main
 
 import (
 	"io"
+	stdlib "regexp"
 	"strings"
 	"testing"
 
@@ -52,6 +53,37 @@ func BenchmarkStream(b *testing.B) {
 				for s.Scan() {
 				}
 				require.NoError(b, s.Err())
+			}
+		})
+	}
+}
+
+// BenchmarkStreamReplace compares a Replacer over 64 MB with reading all and ReplaceAll of the standard library.
+func BenchmarkStreamReplace(b *testing.B) {
+	const line = "2026-12-07T10:11:12Z host-7 nginx[812]: GET \"/static/app.js?id=1234\" 200 from ann@example \"Mozilla/5.0 (X11)\" took 12 ms\n"
+	text := strings.Repeat(line, (64<<20)/len(line))
+	for _, c := range []struct{ pattern, template string }{
+		{`[a-z]+@[a-z]+`, `***`}, {`id=(\d+)`, `id=<$1>`}, {`(?m)^(\S+) (\S+)`, `$2 $1`}, {`"[^"]*"`, `"-"`}, {`nowhere`, ``},
+	} {
+		std, re := stdlib.MustCompile(c.pattern), regexp.MustCompile(c.pattern)
+		short := text[:100*len(line)]
+		got, err := io.ReadAll(re.ReplaceReader(&reads{short}, c.template))
+		require.NoError(b, err)
+		require.Equal(b, std.ReplaceAllString(short, c.template), string(got))
+		b.Run(c.pattern+"/std", func(b *testing.B) {
+			b.SetBytes(int64(len(text)))
+			b.ReportAllocs()
+			for b.Loop() {
+				all, _ := io.ReadAll(&reads{text})
+				io.Discard.Write(std.ReplaceAll(all, []byte(c.template)))
+			}
+		})
+		b.Run(c.pattern+"/stream", func(b *testing.B) {
+			b.SetBytes(int64(len(text)))
+			b.ReportAllocs()
+			for b.Loop() {
+				_, err := io.Copy(io.Discard, re.ReplaceReader(&reads{text}, c.template))
+				require.NoError(b, err)
 			}
 		})
 	}
