@@ -3,6 +3,9 @@ package regexp_test
 import (
 	"errors"
 	"fmt"
+	"io"
+	"os"
+	"strconv"
 	"strings"
 
 	"github.com/arenaregexp/regexp"
@@ -47,4 +50,22 @@ func ExampleScanner_Limit() {
 	// Output:
 	// 1
 	// undecided from byte 2 with 64 bytes
+}
+
+func ExampleRegexp_ReplaceReader() {
+	re := regexp.MustCompile(`(\w+)@(\w+)\.example`)
+	io.Copy(os.Stdout, re.ReplaceReader(strings.NewReader("from ann@mail.example to bob@web.example\n"), "$1 at $2"))
+	// Output:
+	// from ann at mail to bob at web
+}
+
+func ExampleRegexp_ReplaceReaderFunc() {
+	re := regexp.MustCompile(`\d+`)
+	r := re.ReplaceReaderFunc(strings.NewReader("9 and 10\n"), func(dst []byte, m *regexp.Matches) []byte {
+		n, _ := strconv.Atoi(m.Group(0))
+		return strconv.AppendInt(dst, int64(n+1), 10)
+	})
+	io.Copy(os.Stdout, r)
+	// Output:
+	// 10 and 11
 }

@@ -26,7 +26,8 @@ type Replacer struct {
 	replace  func(dst []byte, m *Matches) []byte
 	matched  bool   // the replacement of the match comes next
 	text     []byte // the last replacement
-	piece    []byte // what Read has not given out yet
+	piece    []byte // what has not been given out yet
+	small    []byte // pieces that WriteTo collects
 }
 
 // output is what a Scanner knows of its Replacer.
@@ -37,7 +38,7 @@ type output struct {
 }
 
 // ReplaceReader returns a Replacer for the text of r. It replaces the matches that [Regexp.ReplaceAll] replaces, by the template, in which
-// $ stands for groups as in [Regexp.Expand].
+// $ stands for groups as in [Regexp.Expand]. It allocates the Replacer and its buffers, and nothing for a match.
 //
 // The errors of the Replacer are those of a [Scanner]. All text before the error has been given out, with its matches replaced. After an error of r, that is all text.
 func (re *Regexp) ReplaceReader(r io.Reader, template string) *Replacer {
@@ -53,7 +54,7 @@ func (re *Regexp) ReplaceReader(r io.Reader, template string) *Replacer {
 }
 
 // ReplaceReaderFunc is [Regexp.ReplaceReader] with a function that appends the replacement of the match m to dst and returns the result. m is valid during
-// the call.
+// the call. It allocates what ReplaceReader does.
 func (re *Regexp) ReplaceReaderFunc(r io.Reader, repl func(dst []byte, m *Matches) []byte) *Replacer {
 	x := &Replacer{s: *re.NewScanner(r), replace: repl}
 	x.s.out = &x.o
@@ -63,7 +64,7 @@ func (re *Regexp) ReplaceReaderFunc(r io.Reader, repl func(dst []byte, m *Matche
 // Limit is [Scanner.Limit]. It panics after the first Read or WriteTo.
 func (x *Replacer) Limit(bytes int) { x.s.Limit(bytes) }
 
-// Read waits for the source only if it has nothing to return.
+// Read waits for the source only if it has nothing to return. It allocates nothing once its buffers have grown.
 func (x *Replacer) Read(p []byte) (n int, err error) {
 	for n < len(p) {
 		if len(x.piece) == 0 {
@@ -82,9 +83,13 @@ func (x *Replacer) Read(p []byte) (n int, err error) {
 	return n, err
 }
 
-// WriteTo writes all text to w. Before it waits for the source it writes what is decided.
+// WriteTo writes all text to w. Before it waits for the source it writes what is decided. It allocates a
+// buffer of 32 KB the first time.
 func (x *Replacer) WriteTo(w io.Writer) (written int64, err error) {
-	collected := make([]byte, 0, replaceBuffer)
+	if x.small == nil {
+		x.small = make([]byte, 0, replaceBuffer)
+	}
+	collected := x.small
 	for {
 		if len(x.piece) == 0 {
 			x.piece = x.next(len(collected) > 0)

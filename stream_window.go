@@ -50,6 +50,10 @@ func (s *Scanner) fill() bool {
 		if n < 0 || n > len(room) {
 			n, err = 0, errCount
 		}
+		if err == errLater { // of a WriteReplacer
+			s.out.paused = true
+			return false
+		}
 		s.buf = s.buf[:len(s.buf)+n]
 		s.ended = err
 		if n > 0 {
