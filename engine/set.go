@@ -32,7 +32,7 @@ type Set struct {
 	tailed   []tailed
 	anchored part
 	filtered filtered
-	loose    part
+	loose    loose
 	alone    *dfa.Limit // for what patterns by themselves build
 }
 
@@ -142,7 +142,7 @@ func (s *Set) divide(trees []*syntax.Regexp, budget int) {
 		kind = dfa.FullSet
 	}
 	s.anchored.build(trees, kind, shareAnchored*share)
-	s.loose.build(trees, dfa.Set, shareLoose*share)
+	s.loose.build(s, trees, shareLoose*share)
 	for _, g := range tails {
 		s.tailed = append(s.tailed, g.build(shareTailed*share/len(tails)))
 	}
@@ -200,10 +200,11 @@ func (s *Set) First(text string) int {
 			best = s.firstTailed(t, text, best)
 		}
 	}
-	for _, p := range [...]*part{&s.anchored, &s.loose} {
-		if p.dfa != nil && p.patterns[0] < best {
-			best = min(best, s.first(p, text, best))
-		}
+	if p := &s.anchored; p.dfa != nil && p.patterns[0] < best {
+		best = min(best, s.first(p, text, best))
+	}
+	if p := &s.loose; len(p.patterns) > 0 && p.patterns[0] < best {
+		best = min(best, s.firstLoose(text, best))
 	}
 	if p := &s.filtered; p.words != nil && p.patterns[0] < best {
 		best = min(best, s.firstFiltered(text, best))
@@ -245,10 +246,11 @@ func (s *Set) AppendAll(dst []int, text string) []int {
 	if s.filtered.words != nil {
 		s.allFiltered(text, hits, windows)
 	}
-	for _, p := range [...]*part{&s.anchored, &s.loose} {
-		if p.dfa != nil {
-			s.all(p, text, hits)
-		}
+	if p := &s.anchored; p.dfa != nil {
+		s.all(p, text, hits)
+	}
+	if len(s.loose.patterns) > 0 {
+		s.allLoose(text, hits)
 	}
 	for k := range s.tailed {
 		s.allTailed(&s.tailed[k], text, hits)
@@ -290,7 +292,8 @@ func (s *Set) MemoryUsage() int {
 	if s.filtered.words != nil {
 		n += 8*len(s.filtered.patterns) + s.filtered.words.MemoryUsage()
 	}
-	for _, p := range [...]*part{&s.anchored, &s.loose} {
+	n += s.loose.memory()
+	if p := &s.anchored; p.dfa != nil {
 		n += 8 * len(p.patterns)
 		if p.dfa != nil {
 			n += p.dfa.MemoryUsage() + p.dfa.ProgramMemory()
@@ -311,18 +314,11 @@ func (s *Set) Explain() string {
 	var b strings.Builder
 	how := [...]string{"as written", "anchored", "full"}[s.how]
 	fmt.Fprintf(&b, "%-10s%d patterns, %s\n", "set:", len(s.engines), how)
-	for _, p := range []struct {
-		name, what string
-		*part
-	}{
-		{"anchored", "one automaton", &s.anchored},
-		{"loose", "one automaton", &s.loose},
-	} {
-		if p.dfa != nil {
-			fmt.Fprintf(&b, "%-10s%d patterns, %s: %d states, %d bytes of %d, replaced %d times\n", p.name+":", len(p.patterns), p.what,
-				p.dfa.States(), p.dfa.MemoryUsage(), p.dfa.Budget(), p.dfa.Replaced())
-		}
+	if p := &s.anchored; p.dfa != nil {
+		fmt.Fprintf(&b, "%-10s%d patterns, one automaton: %d states, %d bytes of %d, replaced %d times\n", "anchored:", len(p.patterns),
+			p.dfa.States(), p.dfa.MemoryUsage(), p.dfa.Budget(), p.dfa.Replaced())
 	}
+	s.loose.explain(&b)
 	if p := &s.filtered; p.words != nil {
 		fmt.Fprintf(&b, "%-10s%d patterns, one scan for the %d texts they need: %d bytes; then each where its text was seen\n", "filtered:", len(p.patterns),
 			p.words.Len(), p.words.MemoryUsage())

@@ -12,10 +12,11 @@ import (
 // held is what the states of all automata of a set take, those of its patterns by themselves included.
 func (s *Set) held() int {
 	n := s.alone.Held()
-	for _, p := range [...]*part{&s.anchored, &s.loose} {
-		if p.dfa != nil {
-			n += p.dfa.MemoryUsage()
-		}
+	if s.anchored.dfa != nil {
+		n += s.anchored.dfa.MemoryUsage()
+	}
+	if s.loose.limit != nil {
+		n += s.loose.limit.Held()
 	}
 	for _, t := range s.tailed {
 		if t.head != nil {
