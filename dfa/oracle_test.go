@@ -88,7 +88,7 @@ func compile(t testing.TB, expr string, budget int) automata {
 	shift := [2]*Shift{NewShift(p, symbols, false), NewShift(p, symbols, true)}
 	var lead *Lead
 	if facts := literal.Analyze(re); !facts.Begin {
-		lead = LeadByLiterals(literal.NewLead(re, literal.NewStarts(literal.Prefixes(re), &p.Firsts()[p.Start])))
+		lead = LeadByLiterals(literal.NewLead(re, literal.StartsOfProgram(literal.Prefixes(re), p, facts.MinLen)))
 		if lead == nil {
 			lead = LeadByShift(shift[0], facts.MaxLen)
 		}

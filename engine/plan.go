@@ -165,11 +165,13 @@ func (e *Engine) makeTools(re *syntax.Regexp) *tools {
 			t.texts = nil
 		}
 	}
-	if t.texts == nil {
-		first := e.prog.Firsts()[e.prog.Start]
-		t.starts = literal.NewStarts(prefixes, &first)
-	} else {
+	switch {
+	case t.texts != nil:
 		t.starts = literal.StartsOf(t.texts)
+	case e.begin:
+		t.starts = literal.NewStarts(prefixes, &e.prog.Firsts()[e.prog.Start])
+	default:
+		t.starts = literal.StartsOfProgram(prefixes, e.prog, e.minLen)
 	}
 	if e.plan == planText && t.texts != nil {
 		return e.keep(t) // no automaton is ever asked

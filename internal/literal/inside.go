@@ -112,10 +112,7 @@ func NewLead(re *syntax.Regexp, starts *Starts) *Lead {
 }
 
 // What matches begin with leads a search, unless what is inside them is much rarer: behind it nothing has to be gone back over.
-const (
-	rareStart = 1.0 / 4096
-	muchRarer = 16
-)
+const muchRarer = 16
 
 // Inside reports whether the lead looks for what is inside matches.
 func (l *Lead) Inside() bool { return l != nil && l.inside != nil }

@@ -16,6 +16,7 @@ import (
 type Starts struct {
 	kind   startKind
 	finder *Finder // startTexts
+	shapes *Shapes // startShapes
 	bytes  *Set    // startBytes
 	chance float64 // how probable it is that a match begins at a position, as far as is known
 	end    bool    // startBytes: a match can begin (and end) at the end of the text
@@ -27,6 +28,7 @@ const (
 	startAnywhere startKind = iota
 	startTexts              // one of a set of texts begins every match
 	startBytes              // a byte of a set does
+	startShapes             // bytes of certain sets at certain distances do
 )
 
 // maxChance is how probable it may be that one of the texts stands at a place, for a search for them to be worth it.
@@ -50,12 +52,30 @@ func NewStarts(prefixes Seq, first *program.First) *Starts {
 	return x
 }
 
+// StartsOfProgram is NewStarts for the matches of p, which have minLen bytes or more. Where their first texts or bytes are not rare,
+// it also asks what bytes they have at fixed distances.
+func StartsOfProgram(prefixes Seq, p *program.Program, minLen int) *Starts {
+	t := NewStarts(prefixes, &p.Firsts()[p.Start])
+	if t.Fast() && t.chance < rareStart {
+		return t
+	}
+	const fewer = 4 // the scan for texts or up to three bytes is the faster one
+	x := NewShapes(p, minLen)
+	if x == nil || t.Fast() && x.rate*fewer > t.chance {
+		return t
+	}
+	return &Starts{kind: startShapes, shapes: x, chance: x.rate}
+}
+
+// rareStart is the chance of a start from which on another lead may be better.
+const rareStart = 1.0 / 4096
+
 // StartsOf returns the scanner for matches that begin with a text that f finds.
 func StartsOf(f *Finder) *Starts { return &Starts{kind: startTexts, finder: f} }
 
-// Fast reports whether Next is several times as fast as an automaton: it looks for texts, or for one, two or three bytes.
+// Fast reports whether Next is several times as fast as an automaton: it looks for texts, for one, two or three bytes, or for shapes.
 func (t *Starts) Fast() bool {
-	return t.kind == startTexts || t.kind == startBytes && t.bytes.Len() <= 3
+	return t.kind == startTexts || t.kind == startShapes || t.kind == startBytes && t.bytes.Len() <= 3
 }
 
 // Chance estimates how probable it is that a match can begin at a position.
@@ -66,6 +86,8 @@ func (t *Starts) String() string {
 	switch t.kind {
 	case startTexts:
 		return t.finder.String()
+	case startShapes:
+		return t.shapes.String()
 	case startBytes:
 		return fmt.Sprintf("a byte of %d", t.bytes.Len())
 	}
@@ -77,6 +99,8 @@ func (t *Starts) MemoryUsage() int {
 	switch t.kind {
 	case startTexts:
 		return 64 + t.finder.MemoryUsage()
+	case startShapes:
+		return 64 + t.shapes.memory()
 	case startBytes:
 		return 64 + 40
 	}
@@ -111,6 +135,8 @@ func (t *Starts) scan(s string, start, end int) int {
 	switch t.kind {
 	case startTexts:
 		start, _ = t.finder.Find(s[:end], start)
+	case startShapes:
+		return t.shapes.next(s[:end], start)
 	case startBytes:
 		if i := IndexSet(s[start:end], t.bytes); i >= 0 {
 			return start + i
