@@ -88,7 +88,7 @@ func compile(t testing.TB, expr string, budget int) automata {
 	shift := [2]*Shift{NewShift(p, symbols, false), NewShift(p, symbols, true)}
 	var lead *Lead
 	if facts := literal.Analyze(re); !facts.Begin {
-		lead = LeadByLiterals(literal.NewLead(re, literal.StartsOfProgram(literal.Prefixes(re), p, facts.MinLen)))
+		lead = LeadByLiterals(literal.NewLead(re, p, literal.StartsOfProgram(re, literal.Prefixes(re), p)))
 		if lead == nil {
 			lead = LeadByShift(shift[0], facts.MaxLen)
 		}

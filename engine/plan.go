@@ -171,13 +171,13 @@ func (e *Engine) makeTools(re *syntax.Regexp) *tools {
 	case e.begin:
 		t.starts = literal.NewStarts(prefixes, &e.prog.Firsts()[e.prog.Start])
 	default:
-		t.starts = literal.StartsOfProgram(prefixes, e.prog, e.minLen)
+		t.starts = literal.StartsOfProgram(re, prefixes, e.prog)
 	}
 	if e.plan == planText && t.texts != nil {
 		return e.keep(t) // no automaton is ever asked
 	}
 	if !e.begin {
-		t.lead = dfa.LeadByLiterals(literal.NewLead(re, t.starts))
+		t.lead = dfa.LeadByLiterals(literal.NewLead(re, e.prog, t.starts))
 	}
 	t.symbols = dfa.NewSymbols(e.prog)
 	if t.texts == nil && t.lead == nil {

@@ -86,6 +86,7 @@ func TestEachPatternIsLedAsItShould(t *testing.T) {
 		{`\w+\s+Holmes`, `substring "Holmes" inside`}, {`[\w.]+@example\.com`, `substring "@example.com" inside`},
 		{`[\w.+-]+@[\w-]+\.\w+`, `byte "@" inside`}, {`[a-z]+=[a-z]+`, `byte "=" inside`}, {`[a-z]+e\w`, "nothing"},
 		{`\p{L}{8,13}`, "nothing"}, {`.*foo`, `substring "foo" inside`}, {`[a-z]+[a-f]`, "nothing"}, {`[b-xz]\d[a-x]`, "a table of shifts"},
+		{`(?i)(bot|crawl|spider|slurp)`, "classes of bytes at 0, 1, 2, of 5 shapes"}, {`\d{3}-\d{3}-\d{4}`, "classes of bytes at"},
 	} {
 		e, err := engine.Compile(test.pattern, syntax.Perl, false)
 		require.NoError(t, err)

@@ -67,6 +67,9 @@ func (e *Engine) searchChain(c *chain.Matcher, s string, pos int, caps []int) bo
 	if e.atEnd && len(s)-pos > e.facts.MaxLen {
 		pos = e.tail(s, pos)
 	}
+	if e.facts.End && len(s)-pos > shortChain {
+		return e.searchProgram(s, pos, Unanchored, caps)
+	}
 	if len(caps) == 0 {
 		if t := e.tools(); t.shift != nil {
 			return t.shift.Match(s, pos)
@@ -120,6 +123,9 @@ func (e *Engine) verdict(s string, pos int, anchored bool) dfa.Verdict {
 	}
 	if f := &e.facts; f.End && f.Suffix != "" && s[len(s)-1] != f.Suffix[len(f.Suffix)-1] {
 		return dfa.Miss
+	}
+	if e.facts.End && !anchored && len(s)-pos > shortVerdict {
+		return dfa.GaveUp // backwards from the end it may take a few bytes
 	}
 	if t.shift != nil && anchored == e.begin {
 		if t.shift.Match(s, pos) {
@@ -183,6 +189,12 @@ func (e *Engine) searchProgram(s string, pos int, how Anchoring, caps []int) boo
 		}
 		if len(s)-pos <= shortCapture {
 			return e.backtrack(s, pos, len(s), true, how == Full, caps)
+		}
+	}
+	if e.facts.End && !anchored && t.reverse.Usable() {
+		// Every match ends where the text ends. The automaton that runs backwards from there finds where the leftmost one begins.
+		if start, v := t.reverse.Backward(s, pos, len(s)); v != dfa.GaveUp {
+			return v == dfa.Hit && e.captures(s, start, len(s), caps)
 		}
 	}
 	if t.first.Usable() {

@@ -31,7 +31,7 @@ const maxLiteral = 256
 // Analyze reads the facts off a tree as syntax.Parse returns it.
 func Analyze(re *syntax.Regexp) Facts {
 	var f Facts
-	f.Begin, f.End = begins(re), ends(re)
+	f.Begin, f.End = begins(re, false), ends(re, false)
 	f.MinLen, f.MaxLen = lengths(re)
 	var room [64]byte
 	prefix, open := appendPrefix(room[:0], re)
@@ -50,18 +50,20 @@ func Analyze(re *syntax.Regexp) Facts {
 	return f
 }
 
-// begins reports whether re cannot match but at the beginning of the text.
-func begins(re *syntax.Regexp) bool {
+// begins reports whether all matches of re begin where the text begins, or with line, where a line does.
+func begins(re *syntax.Regexp, line bool) bool {
 	switch re.Op {
 	case syntax.OpBeginText:
 		return true
+	case syntax.OpBeginLine:
+		return line
 	case syntax.OpCapture, syntax.OpPlus:
-		return begins(re.Sub[0])
+		return begins(re.Sub[0], line)
 	case syntax.OpRepeat:
-		return re.Min > 0 && begins(re.Sub[0])
+		return re.Min > 0 && begins(re.Sub[0], line)
 	case syntax.OpConcat:
 		for _, sub := range re.Sub {
-			if begins(sub) {
+			if begins(sub, line) {
 				return true
 			}
 			if !isEmptyWidth(sub) {
@@ -70,7 +72,7 @@ func begins(re *syntax.Regexp) bool {
 		}
 	case syntax.OpAlternate:
 		for _, sub := range re.Sub {
-			if !begins(sub) {
+			if !begins(sub, line) {
 				return false
 			}
 		}
@@ -79,18 +81,20 @@ func begins(re *syntax.Regexp) bool {
 	return false
 }
 
-// ends reports whether re cannot match but at the end of the text.
-func ends(re *syntax.Regexp) bool {
+// ends reports whether all matches of re end where the text ends, or with line, where a line does.
+func ends(re *syntax.Regexp, line bool) bool {
 	switch re.Op {
 	case syntax.OpEndText:
 		return true
+	case syntax.OpEndLine:
+		return line
 	case syntax.OpCapture, syntax.OpPlus:
-		return ends(re.Sub[0])
+		return ends(re.Sub[0], line)
 	case syntax.OpRepeat:
-		return re.Min > 0 && ends(re.Sub[0])
+		return re.Min > 0 && ends(re.Sub[0], line)
 	case syntax.OpConcat:
 		for i := len(re.Sub) - 1; i >= 0; i-- {
-			if ends(re.Sub[i]) {
+			if ends(re.Sub[i], line) {
 				return true
 			}
 			if !isEmptyWidth(re.Sub[i]) {
@@ -99,7 +103,7 @@ func ends(re *syntax.Regexp) bool {
 		}
 	case syntax.OpAlternate:
 		for _, sub := range re.Sub {
-			if !ends(sub) {
+			if !ends(sub, line) {
 				return false
 			}
 		}

@@ -17,9 +17,10 @@ import (
 // one engine answered 2..3.
 type Inside struct {
 	finder *Finder
-	before *Set    // the bytes that can precede the text in a match
-	reach  int     // the length in bytes of the longest part that can precede it; Unbounded if there is no bound
-	chance float64 // how probable it is that a text stands at a position
+	ends   *lineEnds // in place of finder
+	before *Set      // the bytes that can precede the text in a match
+	reach  int       // the length in bytes of the longest part that can precede it; Unbounded if there is no bound
+	chance float64   // how probable it is that a text stands at a position
 }
 
 // rareByte is how probable a text of one byte may be. Behind a more frequent one the automaton would be restarted all the time.
@@ -31,17 +32,7 @@ func NewInside(re *syntax.Regexp) *Inside {
 	if len(inner.Seq.Texts) == 0 || inner.Seq.MinLen() < 2 && inner.Seq.Chance() > rareByte {
 		return nil
 	}
-	p := program.Compile(inner.Before)
-	var before program.ByteSet
-	for i := range p.Insts {
-		if p.Insts[i].Consumes() {
-			set := p.FirstBytes(&p.Insts[i])
-			before.Union(&set)
-		}
-	}
-	if before[2]|before[3] != 0 { // bytes beyond ASCII are not told apart, so that none parts a rune
-		before[2], before[3] = ^uint64(0), ^uint64(0)
-	}
+	before := program.Compile(inner.Before).Bytes()
 	f := NewFinder(inner.Seq.Texts, false)
 	if f == nil {
 		return nil
@@ -50,10 +41,30 @@ func NewInside(re *syntax.Regexp) *Inside {
 	return &Inside{finder: f, before: NewSet(&before), reach: reach, chance: inner.Seq.Chance()}
 }
 
+// NewLineEnds returns the scanner for matches of re, which p is compiled from, by the ends of lines, or nil where it is of no use.
+func NewLineEnds(re *syntax.Regexp, p *program.Program) *Inside {
+	x := newLineEnds(re, p)
+	if x == nil {
+		return nil
+	}
+	before := p.Bytes()
+	_, reach := lengths(re)
+	return &Inside{ends: x, before: NewSet(&before), reach: reach, chance: x.chance}
+}
+
+// find returns the first text from start on, or -1.
+func (x *Inside) find(s string, start int) int {
+	if x.ends != nil {
+		return x.ends.next(s, start)
+	}
+	at, _ := x.finder.Find(s, start)
+	return at
+}
+
 // Next returns the first position from start to end at which a match can begin, and the position before which asking again
 // is of no use; or -1 where no match begins.
 func (x *Inside) Next(s string, start, end int) (at, settled int) {
-	text, _ := x.finder.Find(s[:end], start)
+	text := x.find(s[:end], start)
 	if text < 0 {
 		return -1, end
 	}
@@ -83,10 +94,20 @@ func runeStart(s string, start, at int) int {
 }
 
 // MemoryUsage returns how many bytes the scanner holds.
-func (x *Inside) MemoryUsage() int { return 64 + x.finder.MemoryUsage() }
+func (x *Inside) MemoryUsage() int {
+	if x.ends != nil {
+		return 64 + 64
+	}
+	return 64 + x.finder.MemoryUsage()
+}
 
 // String tells what is looked for.
-func (x *Inside) String() string { return x.finder.String() + " inside" }
+func (x *Inside) String() string {
+	if x.ends != nil {
+		return x.ends.String()
+	}
+	return x.finder.String() + " inside"
+}
 
 // A Lead leads an automaton past text in which no match can begin, by what matches begin with or by what is inside them.
 type Lead struct {
@@ -94,14 +115,17 @@ type Lead struct {
 	inside *Inside
 }
 
-// NewLead chooses how to lead searches for matches of re, of which starts finds the beginnings. It returns nil where nothing is as
+// NewLead chooses how to lead searches for matches of re, which p is compiled from and of which starts finds the beginnings. It returns nil where nothing is as
 // fast as the automaton itself.
-func NewLead(re *syntax.Regexp, starts *Starts) *Lead {
+func NewLead(re *syntax.Regexp, p *program.Program, starts *Starts) *Lead {
 	fast := starts.Fast()
 	if fast && starts.Chance() < rareStart {
 		return &Lead{starts: starts}
 	}
 	x := NewInside(re)
+	if y := NewLineEnds(re, p); y != nil && (x == nil || y.chance < x.chance) {
+		x = y
+	}
 	switch {
 	case x != nil && (!fast || x.chance*muchRarer < starts.Chance()):
 		return &Lead{inside: x}

@@ -283,7 +283,24 @@ func (x *Shapes) place(shapes []shape, reach int) {
 			chances[i][o] = min(chances[i][o], 1)
 		}
 	}
+	// Classes of more than a few bytes, such as letters and digits, come in runs. One more of them tells less than the first did, and
+	// frequent ones tell nothing.
+	const (
+		few      = 3
+		frequent = 1.0 / 4
+	)
+	classes := make([]program.ByteSet, len(shapes))
 	const good = 1.0 / 16384 // candidates a byte that are as good as none; further distances settle those
+	effect := func(i, o int) float64 {
+		c, set := chances[i][o], &shapes[i].sets[o]
+		switch {
+		case c > frequent:
+			return 1
+		case set.Len() > few && set.Intersects(&classes[i]):
+			return max(c, frequent)
+		}
+		return c
+	}
 	x.rate = 1
 	for x.count < shapeTables {
 		best, rate := -1, x.rate/2
@@ -296,7 +313,7 @@ func (x *Shapes) place(shapes []shape, reach int) {
 			}
 			sum := 0.0
 			for i := range shapes {
-				sum += left[i] * chances[i][o]
+				sum += left[i] * effect(i, o)
 			}
 			if sum < rate {
 				best, rate = o, sum
@@ -313,7 +330,12 @@ func (x *Shapes) place(shapes []shape, reach int) {
 		x.reach = max(x.reach, best+1)
 		x.rate = rate
 		for i := range shapes {
-			left[i] *= chances[i][best]
+			left[i] *= effect(i, best)
+		}
+		for i := range shapes {
+			if set := &shapes[i].sets[best]; set.Len() > few {
+				classes[i].Union(set)
+			}
 		}
 	}
 	copy(x.offsets[:], x.at[:x.prints])

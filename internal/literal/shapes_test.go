@@ -107,7 +107,7 @@ func FuzzShapes(f *testing.F) {
 func TestShapesAreChosenByTheirChance(t *testing.T) {
 	for expr, want := range map[string]string{
 		`\d{4}-\d{2}-\d{2}T\d{2}:`: "classes of bytes at 0, 1, 2, 3, 4, 7, 10, 13, of 1 shapes",
-		`[a-z]{3}/[0-9]`:           "classes of bytes at 0, 1, 2, 3, 4, of 1 shapes",
+		`[a-z]{3}/[0-9]`:           "classes of bytes at 3, 4, of 1 shapes",
 		`[a-z]{5}`:                 "",
 		`[0-9]+`:                   "",
 		`.*-x`:                     "",
@@ -116,7 +116,7 @@ func TestShapesAreChosenByTheirChance(t *testing.T) {
 		require.NoError(t, err)
 		x := NewShapes(program.Compile(re), Analyze(re).MinLen)
 		if want == "" {
-			require.Nil(t, x, expr)
+			require.True(t, x == nil, expr)
 		} else {
 			require.Equal(t, want, x.String(), expr)
 		}

@@ -7,6 +7,8 @@ package literal
 
 import (
 	"fmt"
+	"regexp/syntax"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/arenaregexp/regexp/internal/program"
@@ -16,10 +18,10 @@ import (
 type Starts struct {
 	kind   startKind
 	finder *Finder // startTexts
-	shapes *Shapes // startShapes
-	bytes  *Set    // startBytes
+	shapes *Shapes // startShapes; startLines, if they are known
+	bytes  *Set    // startBytes; startLines, unless a line can begin with any byte
 	chance float64 // how probable it is that a match begins at a position, as far as is known
-	end    bool    // startBytes: a match can begin (and end) at the end of the text
+	end    bool    // startBytes, startLines: a match can begin (and end) at the end of the text
 }
 
 type startKind uint8
@@ -29,6 +31,7 @@ const (
 	startTexts              // one of a set of texts begins every match
 	startBytes              // a byte of a set does
 	startShapes             // bytes of certain sets at certain distances do
+	startLines              // a match begins where a line begins
 )
 
 // maxChance is how probable it may be that one of the texts stands at a place, for a search for them to be worth it.
@@ -52,12 +55,17 @@ func NewStarts(prefixes Seq, first *program.First) *Starts {
 	return x
 }
 
-// StartsOfProgram is NewStarts for the matches of p, which have minLen bytes or more. Where their first texts or bytes are not rare,
-// it also asks what bytes they have at fixed distances.
-func StartsOfProgram(prefixes Seq, p *program.Program, minLen int) *Starts {
-	t := NewStarts(prefixes, &p.Firsts()[p.Start])
+// StartsOfProgram is NewStarts for the matches of re, which p is compiled from. Where their first texts or bytes are not rare, it asks whether
+// they begin lines, and what bytes they have at fixed distances.
+func StartsOfProgram(re *syntax.Regexp, prefixes Seq, p *program.Program) *Starts {
+	first := &p.Firsts()[p.Start]
+	t := NewStarts(prefixes, first)
 	if t.Fast() && t.chance < rareStart {
 		return t
+	}
+	minLen, _ := lengths(re)
+	if begins(re, true) {
+		return newLineStarts(t, first, newShapes(p, minLen))
 	}
 	const fewer = 4 // the scan for texts or up to three bytes is the faster one
 	x := NewShapes(p, minLen)
@@ -67,15 +75,62 @@ func StartsOfProgram(prefixes Seq, p *program.Program, minLen int) *Starts {
 	return &Starts{kind: startShapes, shapes: x, chance: x.rate}
 }
 
+// newLineStarts returns the scanner for matches that begin lines.
+func newLineStarts(t *Starts, first *program.First, x *Shapes) *Starts {
+	lines := &Starts{kind: startLines, shapes: x, end: first.Free || first.End, chance: chance('\n')}
+	if !first.Free {
+		lines.bytes = NewSet(&first.Bytes)
+	}
+	switch {
+	case x != nil:
+		lines.chance *= min(x.rate, 1)
+	case t.kind != startAnywhere:
+		lines.chance *= min(t.chance, 1)
+	}
+	return lines
+}
+
+// nextLine returns the first beginning of a line from i on that may begin a match, or -1.
+func (t *Starts) nextLine(s string, i int) int {
+	if i > 0 && s[i-1] != '\n' {
+		k := strings.IndexByte(s[i:], '\n')
+		if k < 0 {
+			return -1
+		}
+		i += k + 1
+	}
+	for !t.fitsLine(s, i) {
+		k := strings.IndexByte(s[i:], '\n')
+		if k < 0 {
+			return -1
+		}
+		i += k + 1
+	}
+	return i
+}
+
+// fitsLine reports whether a match may begin at i, where a line begins.
+func (t *Starts) fitsLine(s string, i int) bool {
+	switch {
+	case t.bytes == nil:
+		return true
+	case i == len(s):
+		return t.end
+	case !t.bytes.Contains(s[i]):
+		return false
+	}
+	return t.shapes == nil || len(s)-i >= t.shapes.reach && t.shapes.fits(s, i)
+}
+
 // rareStart is the chance of a start from which on another lead may be better.
 const rareStart = 1.0 / 4096
 
 // StartsOf returns the scanner for matches that begin with a text that f finds.
 func StartsOf(f *Finder) *Starts { return &Starts{kind: startTexts, finder: f} }
 
-// Fast reports whether Next is several times as fast as an automaton: it looks for texts, for one, two or three bytes, or for shapes.
+// Fast reports whether Next is several times as fast as an automaton: it looks for texts, for one, two or three bytes, for shapes or for lines.
 func (t *Starts) Fast() bool {
-	return t.kind == startTexts || t.kind == startShapes || t.kind == startBytes && t.bytes.Len() <= 3
+	return t.kind == startTexts || t.kind == startShapes || t.kind == startLines || t.kind == startBytes && t.bytes.Len() <= 3
 }
 
 // Chance estimates how probable it is that a match can begin at a position.
@@ -88,6 +143,14 @@ func (t *Starts) String() string {
 		return t.finder.String()
 	case startShapes:
 		return t.shapes.String()
+	case startLines:
+		switch {
+		case t.shapes != nil:
+			return "the beginning of a line, " + t.shapes.String()
+		case t.bytes != nil:
+			return fmt.Sprintf("the beginning of a line, a byte of %d", t.bytes.Len())
+		}
+		return "the beginning of a line"
 	case startBytes:
 		return fmt.Sprintf("a byte of %d", t.bytes.Len())
 	}
@@ -101,6 +164,11 @@ func (t *Starts) MemoryUsage() int {
 		return 64 + t.finder.MemoryUsage()
 	case startShapes:
 		return 64 + t.shapes.memory()
+	case startLines:
+		if t.shapes != nil {
+			return 64 + 40 + t.shapes.memory()
+		}
+		return 64 + 40
 	case startBytes:
 		return 64 + 40
 	}
@@ -137,6 +205,8 @@ func (t *Starts) scan(s string, start, end int) int {
 		start, _ = t.finder.Find(s[:end], start)
 	case startShapes:
 		return t.shapes.next(s[:end], start)
+	case startLines:
+		return t.nextLine(s[:end], start)
 	case startBytes:
 		if i := IndexSet(s[start:end], t.bytes); i >= 0 {
 			return start + i

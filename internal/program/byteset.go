@@ -78,6 +78,20 @@ func (p *Program) FirstBytes(i *Inst) (set ByteSet) {
 	return set
 }
 
+// Bytes returns the bytes that occur in matches. Bytes beyond ASCII are not told apart: the set holds all of them or none.
+func (p *Program) Bytes() (set ByteSet) {
+	for i := range p.Insts {
+		if p.Insts[i].Consumes() {
+			first := p.FirstBytes(&p.Insts[i])
+			set.Union(&first)
+		}
+	}
+	if set[2]|set[3] != 0 {
+		set[2], set[3] = ^uint64(0), ^uint64(0)
+	}
+	return set
+}
+
 // addLeads adds the bytes that begin the UTF-8 forms of the runes lo to hi, which are not ASCII.
 func (s *ByteSet) addLeads(lo, hi rune) {
 	if lo <= utf8.RuneError && utf8.RuneError <= hi {
