@@ -54,7 +54,6 @@ func TestALeadByLinesOrShapesMissesNoMatch(t *testing.T) {
 		{`\b\w\w:[^-]\d`, "classes", dates},
 		{`(?m)\w\w:\w\d$`, "classes", dates},
 		{`(?i)(bot|crawl|spider|slurp)`, "classes", words},
-		{`(?i)[ksxy][a-z]{2}/[0-9]`, "classes", words},
 	} {
 		a := compile(t, row.expr, ample)
 		require.Contains(t, a.lead.String(), row.led, row.expr)
