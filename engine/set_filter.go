@@ -31,63 +31,67 @@ func (w window) first() int32 { return int32(uint32(w)) }
 func (w window) last() int32  { return int32(w >> 32) }
 
 // We cannot know how often subjects will hold what a pattern needs, but the patterns tell something themselves: what many of them ask
-// for, as those for user agents ask for Mozilla, is what their subjects are about. So we look for each pattern by the part that few
-// others have. That a part is of rare letters makes a chance meeting improbable. Below this probability, it does not count.
+// for, as those for user agents ask for Mozilla, is what their subjects are about. So we look for each pattern by the part of which a
+// fragment is rarest among all. That a part is of rare letters makes a chance meeting improbable. Below this probability, it does not count.
 const improbable = 1.0 / 1000000
+
+// needed is a part of a pattern with the texts of each word.
+type needed struct {
+	literal.Part
+	texts [][]string
+	cost  float64 // about in how many subjects it will be seen in vain
+}
 
 // filter takes those of the patterns for which there are words of which one is in every match.
 func (s *Set) filter(trees []*syntax.Regexp, patterns []int) {
-	asked := map[string]int{} // by what they are about: how many patterns have such a part
-	parts := make([][]literal.Part, len(patterns))
+	parts := make([][]needed, len(patterns))
+	var shares literal.Shares
 	for k, i := range patterns {
-		parts[k] = literal.Needed(trees[i])
-		for _, part := range parts[k] {
+		for _, part := range literal.Needed(trees[i]) {
+			n := needed{Part: part}
 			for _, w := range part.Words {
-				asked[literal.Subject(w.Tree)]++
+				texts := literal.WordTexts(w.Tree)
+				if len(texts) == 0 {
+					n.texts = nil
+					break
+				}
+				n.texts = append(n.texts, texts)
 			}
+			if len(n.texts) == 0 {
+				continue
+			}
+			for _, texts := range n.texts {
+				for _, text := range texts {
+					shares.Add(text)
+				}
+			}
+			parts[k] = append(parts[k], n)
 		}
-	}
-	// cost is about in how many subjects a part will be seen in vain.
-	cost := func(part literal.Part) float64 {
-		n := 0
-		for _, w := range part.Words {
-			n += asked[literal.Subject(w.Tree)]
-		}
-		return float64(n) * max(part.Chance, improbable)
 	}
 	var builder literal.WordsBuilder
 	for k, i := range patterns {
-		for len(parts[k]) > 0 {
-			best := 0
-			for p := 1; p < len(parts[k]); p++ {
-				if cmp.Less(cost(parts[k][p]), cost(parts[k][best])) {
-					best = p
+		if len(parts[k]) == 0 {
+			continue
+		}
+		for p := range parts[k] {
+			n, most := &parts[k][p], 0
+			for _, texts := range n.texts {
+				for _, text := range texts {
+					most = max(most, shares.Of(text))
 				}
 			}
-			if addPart(&builder, parts[k][best], i) {
-				s.filtered.patterns = append(s.filtered.patterns, i)
-				break
-			}
-			parts[k] = slices.Delete(parts[k], best, best+1)
+			n.cost = float64(most*len(n.texts)) * max(n.Chance, improbable)
 		}
+		best := slices.MinFunc(parts[k], func(a, b needed) int { return cmp.Compare(a.cost, b.cost) })
+		for w, texts := range best.texts {
+			word := &best.Words[w]
+			for _, text := range texts {
+				builder.Add(text, literal.Owner{Number: int32(i), Least: int32(min(word.Least, literal.Far)), Most: int32(min(word.Most, literal.Far))})
+			}
+		}
+		s.filtered.patterns = append(s.filtered.patterns, i)
 	}
 	s.filtered.words = builder.Words()
-}
-
-// addPart adds the words of a part of pattern i. It reports false, and adds nothing, if one of them has no texts.
-func addPart(b *literal.WordsBuilder, part literal.Part, i int) bool {
-	texts := make([][]string, len(part.Words))
-	for k, w := range part.Words {
-		if texts[k] = literal.WordTexts(w.Tree); len(texts[k]) == 0 {
-			return false
-		}
-	}
-	for k, w := range part.Words {
-		for _, text := range texts[k] {
-			b.Add(text, literal.Owner{Number: int32(i), Least: int32(min(w.Least, literal.Far)), Most: int32(min(w.Most, literal.Far))})
-		}
-	}
-	return true
 }
 
 // candidates sets the bits of the filtered patterns that may match, and for each of them the window in which a match can begin.

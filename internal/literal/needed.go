@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"regexp/syntax"
 	"slices"
-	"strings"
 	"unicode"
 )
 
@@ -185,21 +184,4 @@ func chanceOf(re *syntax.Regexp) float64 {
 		}
 	}
 	return min(p, 1)
-}
-
-// Subject is what a word is about: the first letters of the longest literal in it, small.
-func Subject(re *syntax.Regexp) string {
-	const letters = 5
-	var longest []rune
-	var look func(re *syntax.Regexp)
-	look = func(re *syntax.Regexp) {
-		if re.Op == syntax.OpLiteral && len(re.Rune) > len(longest) {
-			longest = re.Rune
-		}
-		for _, sub := range re.Sub {
-			look(sub)
-		}
-	}
-	look(re)
-	return strings.ToLower(string(longest[:min(len(longest), letters)]))
 }

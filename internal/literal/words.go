@@ -163,11 +163,43 @@ func extend(texts []string, runes []rune) ([]string, bool) {
 	return all, true
 }
 
+// Shares counts fragments of texts. Fragments of one hash count as one.
+type Shares struct {
+	counts []uint16
+}
+
+// Add counts the fragments of a text as WordTexts returns it.
+func (x *Shares) Add(text string) {
+	if x.counts == nil {
+		x.counts = make([]uint16, 1<<16)
+	}
+	size := min(len(text), fragmentSizes[0])
+	for i := 0; i+size <= len(text); i++ {
+		if n := x.of(text, i, size); *n < 1<<16-1 {
+			*n++
+		}
+	}
+}
+
+func (x *Shares) of(text string, i, size int) *uint16 {
+	return &x.counts[load(text, i, size)*multiply>>16]
+}
+
+// Of returns how often the rarest fragment of a text that was added was counted.
+func (x *Shares) Of(text string) int {
+	size := min(len(text), fragmentSizes[0])
+	least := uint16(1<<16 - 1)
+	for i := 0; i+size <= len(text); i++ {
+		least = min(least, *x.of(text, i, size))
+	}
+	return int(least)
+}
+
 // WordsBuilder collects what a Words looks for.
 type WordsBuilder struct {
 	texts  map[string][]Owner
 	order  []string
-	shares []uint16 // by hash of a fragment: how many texts have it
+	shares Shares
 }
 
 // Add adds a text as WordTexts returns it.
@@ -191,13 +223,8 @@ func (b *WordsBuilder) Words() *Words {
 	if len(b.order) == 0 {
 		return nil
 	}
-	b.shares = make([]uint16, 1<<16)
 	for _, text := range b.order {
-		for i := 0; i+4 <= len(text); i++ {
-			if n := &b.shares[load4(text, i)*multiply>>16]; *n < 1<<16-1 {
-				*n++
-			}
-		}
+		b.shares.Add(text)
 	}
 	type item struct {
 		entry wordEntry
@@ -261,10 +288,7 @@ func (b *WordsBuilder) rarest(text string, size int) (at int) {
 	const improbable = 1e-6
 	least := 0.0
 	for i := 0; i+size <= len(text); i++ {
-		cost := max(textChance(text[i:i+size]), improbable)
-		if size == fragmentSizes[0] {
-			cost *= float64(b.shares[load4(text, i)*multiply>>16])
-		}
+		cost := max(textChance(text[i:i+size]), improbable) * float64(*b.shares.of(text, i, size))
 		if i == 0 || cost < least {
 			least, at = cost, i
 		}
