@@ -18,6 +18,8 @@ import (
 //
 //	tailed     end where the subject does, with a text, and are many that are equal but for that: a tree of
 //	           the texts read backwards, and one automaton of what precedes them
+//	headed     begin where the subject does, with a text, and are many that are equal but for that: a tree of
+//	           the texts, and one automaton of what follows them
 //	anchored   match only where the subject begins, as written or because the set says so: one automaton
 //	           of all of them, which is in a state for what they have in common and dies early
 //	filtered   match anywhere, or begin with anything, or are thousands, and cannot match without one of a few
@@ -30,6 +32,7 @@ type Set struct {
 	engines  []*Engine
 	how      Anchoring
 	tailed   []tailed
+	headed   []headed
 	anchored part
 	filtered filtered
 	loose    loose
@@ -102,6 +105,12 @@ func (s *Set) divide(trees []*syntax.Regexp, budget int) {
 			placed[i] = true
 		}
 	}
+	heads := s.groupHeads(trees, placed)
+	for _, g := range heads {
+		for _, i := range g.patterns {
+			placed[i] = true
+		}
+	}
 	if len(trees) > fewPatterns {
 		var narrow, broad []int // broad are those that one automaton of all would have to follow for long
 		for i, e := range s.engines {
@@ -135,7 +144,7 @@ func (s *Set) divide(trees []*syntax.Regexp, budget int) {
 	count := func(parts, share int) { shares += min(parts, 1) * share }
 	count(len(s.anchored.patterns), shareAnchored)
 	count(len(s.loose.patterns), shareLoose)
-	count(len(tails), shareTailed)
+	count(len(tails)+len(heads), shareTailed)
 	share := budget / shares
 	kind := dfa.Set
 	if s.how == Full {
@@ -144,7 +153,10 @@ func (s *Set) divide(trees []*syntax.Regexp, budget int) {
 	s.anchored.build(trees, kind, shareAnchored*share)
 	s.loose.build(s, trees, shareLoose*share)
 	for _, g := range tails {
-		s.tailed = append(s.tailed, g.build(shareTailed*share/len(tails)))
+		s.tailed = append(s.tailed, g.build(shareTailed*share/(len(tails)+len(heads))))
+	}
+	for _, g := range heads {
+		s.headed = append(s.headed, g.build(kind, shareTailed*share/(len(tails)+len(heads))))
 	}
 	s.alone = dfa.NewLimit(shareAlone * share)
 	for _, e := range s.engines {
@@ -198,6 +210,11 @@ func (s *Set) First(text string) int {
 	for k := range s.tailed {
 		if t := &s.tailed[k]; t.patterns[0] < best {
 			best = s.firstTailed(t, text, best)
+		}
+	}
+	for k := range s.headed {
+		if h := &s.headed[k]; h.patterns[0] < best {
+			best = s.firstHeaded(h, text, best)
 		}
 	}
 	if p := &s.anchored; p.dfa != nil && p.patterns[0] < best {
@@ -255,6 +272,9 @@ func (s *Set) AppendAll(dst []int, text string) []int {
 	for k := range s.tailed {
 		s.allTailed(&s.tailed[k], text, hits)
 	}
+	for k := range s.headed {
+		s.allHeaded(&s.headed[k], text, hits)
+	}
 	for w, m := range hits {
 		for ; m != 0; m &= m - 1 {
 			dst = append(dst, 64*w+bits.TrailingZeros64(m))
@@ -306,6 +326,13 @@ func (s *Set) MemoryUsage() int {
 			n += t.head.MemoryUsage() + t.head.ProgramMemory()
 		}
 	}
+	for k := range s.headed {
+		h := &s.headed[k]
+		n += int(unsafe.Sizeof(*h)) + 8*len(h.patterns) + h.texts.MemoryUsage()
+		if h.rest != nil {
+			n += h.rest.MemoryUsage() + h.rest.ProgramMemory()
+		}
+	}
 	return n
 }
 
@@ -329,6 +356,15 @@ func (s *Set) Explain() string {
 		if t.head != nil {
 			fmt.Fprintf(&b, ", one automaton of what precedes: %d states, %d bytes of %d, replaced %d times", t.head.States(), t.head.MemoryUsage(),
 				t.head.Budget(), t.head.Replaced())
+		}
+		b.WriteByte('\n')
+	}
+	for k := range s.headed {
+		h := &s.headed[k]
+		fmt.Fprintf(&b, "%-10s%d patterns, a tree of the texts they begin with", "headed:", len(h.patterns))
+		if h.rest != nil {
+			fmt.Fprintf(&b, ", one automaton of what follows: %d states, %d bytes of %d, replaced %d times", h.rest.States(), h.rest.MemoryUsage(),
+				h.rest.Budget(), h.rest.Replaced())
 		}
 		b.WriteByte('\n')
 	}

@@ -192,6 +192,12 @@ func (t *Tails) Walk(s string) TailWalk { return TailWalk{Before: s} }
 
 // Next goes on to the next longer text that the subject ends with and returns its numbers, none if there is no more.
 func (t *Tails) Next(w *TailWalk) (numbers []uint32) {
+	*w, numbers = t.next(*w)
+	return numbers
+}
+
+// next is Next for a walk that is a value, so that the subject may lie on the caller's stack.
+func (t *Tails) next(w TailWalk) (to TailWalk, numbers []uint32) {
 	s, n := w.Before, w.node
 	for s != "" {
 		c := uint32(t.class[s[len(s)-1]])
@@ -211,12 +217,10 @@ func (t *Tails) Next(w *TailWalk) (numbers []uint32) {
 		}
 		s = s[:len(s)-length]
 		if d.length&hasNumber != 0 {
-			w.Before, w.node = s, n
-			return t.numbers[d.number:t.nodes[n+1].number]
+			return TailWalk{s, n}, t.numbers[d.number:t.nodes[n+1].number]
 		}
 	}
-	w.Before = ""
-	return nil
+	return TailWalk{}, nil
 }
 
 // ends reports whether s ends with an edge.
