@@ -108,13 +108,13 @@ const frameWords = 128
 //
 // With m the search can be answered in linear time. But where there is lookaround the linear matcher has to prepare for what most
 // subjects do not hold, so the backtracker has the first try, for a number of steps that is linear in the subject, too.
-func (p *Pattern) backtrack(a *account, s string, pos int, how backtrack.How, caps []int, m *linear.Matcher) (bool, error) {
+func (p *Pattern) backtrack(a *account, scan *backtrack.Scan, s string, pos int, how backtrack.How, caps []int, m *linear.Matcher) (bool, error) {
 	var frame [frameWords]uint32
 	st := backtrack.Pooled(a.limits.StackBytes)
 	st.SetWatch(*a.watched())
 	if m != nil {
 		st.SetSteps(min(a.try, a.left))
-		at, v := a.search(p, &st, frame[:], s, pos, how, caps)
+		at, v := a.search(p, &st, frame[:], scan, how, caps)
 		a.try -= st.Spent()
 		if v <= backtrack.Hit || v == backtrack.Canceled {
 			return p.result(&st, at, v)
@@ -130,16 +130,17 @@ func (p *Pattern) backtrack(a *account, s string, pos int, how backtrack.How, ca
 				return false, p.failure(&st, pos, backtrack.Canceled)
 			}
 		}
+		scan.Begin(p.prog, s, pos, how)
 	}
 	st.SetSteps(min(a.left, a.limits.Steps))
-	at, v := a.search(p, &st, frame[:], s, pos, how, caps)
+	at, v := a.search(p, &st, frame[:], scan, how, caps)
 	st.SetSteps(a.limits.Steps)
 	return p.result(&st, at, v)
 }
 
 // search searches on a pooled stack and charges the account.
-func (a *account) search(p *Pattern, st *backtrack.Stack, frame []uint32, s string, pos int, how backtrack.How, caps []int) (int, backtrack.Verdict) {
-	at, v := p.prog.Search(st, frame, s, pos, how|backtrack.Spare, caps)
+func (a *account) search(p *Pattern, st *backtrack.Stack, frame []uint32, scan *backtrack.Scan, how backtrack.How, caps []int) (int, backtrack.Verdict) {
+	at, v := p.prog.SearchFrom(st, frame, scan, how|backtrack.Spare, caps)
 	st.Release()
 	a.left -= st.Spent()
 	a.watch = st.Watch()

@@ -28,18 +28,18 @@ func (c *countdown) Err() error {
 	return nil
 }
 
-// long are searches that take many slices: they backtrack, call, count rounds, remember failures, make tables.
+// long are searches that take many slices, and of which no text is missing: they backtrack, call, count rounds, remember failures, make tables.
 var long = []struct{ pattern, subject string }{
-	{`(a+)+\1[bd]`, strings.Repeat("a", 24) + "c"},
+	{`(a+)+\1[d-z]`, strings.Repeat("a", 24) + "c"},
 	{`^(?:(a)|b)*(?(1)c|d)$`, strings.Repeat("ab", 20_000) + "c"},
 	{`(?<!(?:a|ab){1,50})bc`, strings.Repeat("aab", 50_000) + "c"},
-	{`(\w)(\w)\2\1[!;]`, strings.Repeat("abba ", 20_000)},
-	{`(?:\w{2,9}\s?){5}(x)\1`, strings.Repeat("word and ", 3000) + "xx"},
-	{`(?=(.*)x)a+?(b{2}|.+)+?\1[yz]`, strings.Repeat("a", 100) + "x"},
-	{`(\((?:[^()]|(?1))*\))!`, strings.Repeat("(a(b)", 300) + strings.Repeat(")", 300) + "!"},
-	{`(?:a(?=(?:a|aa)*[bc])|a)*[cd]`, strings.Repeat("a", 50_000)},
-	{`(?:a*?(*MARK:x)a)+(*SKIP:y)[bc]`, strings.Repeat("a", 2000)},
-	{`(?:a(*THEN)|aa){1,50}(x)?[bc]`, strings.Repeat("a", 3000)},
+	{`(\w)(\w)\2\1[!-/:-@]`, strings.Repeat("abba ", 20_000)},
+	{`(?:\w{2,9}\s?){5}([p-z])\1`, strings.Repeat("word and ", 3000) + "xx"},
+	{`(?=(.*)x)a+?(b{2}|.+)+?\1[b-w]`, strings.Repeat("a", 100) + "x"},
+	{`(\((?:[^()]|(?1))*\))[!-'*-/]`, strings.Repeat("(a(b)", 300) + strings.Repeat(")", 300) + "!"},
+	{`(?:a(?=(?:a|aa)*[b-z])|a)*[c-z]`, strings.Repeat("a", 50_000)},
+	{`(?:a*?(*MARK:x)a)+(*SKIP:y)[b-z]`, strings.Repeat("a", 2000)},
+	{`(?:a(*THEN)|aa){1,50}(x)?[b-z]`, strings.Repeat("a", 3000)},
 }
 
 func TestACanceledSearchAnswersOrSaysSo(t *testing.T) {

@@ -122,22 +122,25 @@ func how(flags Flags) (h backtrack.How) {
 	return h
 }
 
-// search is where all methods but those with a stack enter. A regular pattern is for the linear matcher, whole.
+// search is where all methods but those with a stack enter. A regular pattern is for the linear matcher, whole. The others look first
+// for a place where a match can begin: most misses end here.
 func (p *Pattern) search(s string, pos int, how backtrack.How, caps []int) (bool, error) {
 	if len(s)-pos < p.prog.MinLen() {
 		return false, nil
 	}
-	direct := p.direct && how&^backtrack.Anchored == 0
-	if direct {
-		if matched, decided := p.regular.Search(s, pos, how != 0, caps); decided {
+	m := p.linear(how)
+	if p.direct && m == p.regular {
+		if matched, decided := m.Search(s, pos, how != 0, caps); decided {
 			return matched, nil
 		}
+		m = nil
+	}
+	var scan backtrack.Scan
+	if !scan.Begin(p.prog, s, pos, how) {
+		return false, nil
 	}
 	a := p.open(len(s) - pos)
-	if direct {
-		return p.backtrack(&a, s, pos, how, caps, nil)
-	}
-	return p.backtrack(&a, s, pos, how, caps, p.linear(how))
+	return p.backtrack(&a, &scan, s, pos, how, caps, m)
 }
 
 // searchWithin is search on the account of several searches.
@@ -145,13 +148,18 @@ func (p *Pattern) searchWithin(a *account, s string, pos int, how backtrack.How,
 	if len(s)-pos < p.prog.MinLen() {
 		return false, nil
 	}
-	if p.direct && how&^backtrack.Anchored == 0 {
+	m := p.linear(how)
+	if p.direct && m == p.regular {
 		cost := linear.Cost{Watch: a.watched()}
-		matched, decided := p.regular.SearchCounting(s, pos, how != 0, caps, &cost)
+		matched, decided := m.SearchCounting(s, pos, how != 0, caps, &cost)
 		if a.left -= cost.Spent; decided && (a.left >= 0 || cost.Spent == 0) {
 			return matched, nil
 		}
-		return p.backtrack(a, s, pos, how, caps, nil)
+		m = nil
 	}
-	return p.backtrack(a, s, pos, how, caps, p.linear(how))
+	var scan backtrack.Scan
+	if !scan.Begin(p.prog, s, pos, how) {
+		return false, nil
+	}
+	return p.backtrack(a, &scan, s, pos, how, caps, m)
 }

@@ -10,10 +10,10 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// undecidable is a rule file of which the first line meets a limit on long paths of x. It ends with a class: a text that is missing would
-// be a miss at once.
+// undecidable is a rule file of which the first line meets a limit on long paths of x. It ends with a class that is too large to be looked for:
+// a text that is missing is a miss at once.
 const undecidable = `
-^/(?:(x)|y\1)*\1[yz]  http://never.example/
+^/(?:(x)|y\1)*\1[a-w]  http://never.example/
 ^/x                http://second.example/
 `
 
@@ -64,7 +64,7 @@ func TestALimitIsLoggedOnceARuleAndMinute(t *testing.T) {
 func TestARuleThatIsNotReachedMeetsNoLimit(t *testing.T) {
 	const hosts = `
 regex_map http://a.*/ http://first.example/
-regex_map http://(a+a+)+\1b/ http://never.example/
+regex_map http://(a+a+)+\1[b-z]/ http://never.example/
 map http://%s/ http://name.example/
 `
 	host := strings.Repeat("a", 60)
@@ -79,7 +79,7 @@ map http://%s/ http://name.example/
 // TestAnUndecidedRuleHoldsItsPlaceAmongHosts: a rule behind it that is for the request does not answer in its place.
 func TestAnUndecidedRuleHoldsItsPlaceAmongHosts(t *testing.T) {
 	const hosts = `
-regex_map http://(a+a+)+\1b/ http://never.example/
+regex_map http://(a+a+)+\1[b-z]/ http://never.example/
 regex_map http://a.*/ http://second.example/
 `
 	r := &Request{Scheme: "http", Host: strings.Repeat("a", 60)}

@@ -71,7 +71,6 @@ func (f *forwarder) serve(w http.ResponseWriter, r *http.Request, target *url.UR
 	}
 	proxy.Rewrite = func(p *httputil.ProxyRequest) {
 		p.Out.URL, p.Out.Host = target, target.Host
-		dropForged(p.Out.Header)
 		p.SetXForwarded()
 		if !wantsWebSocket(r) {
 			p.Out.Header.Del("Connection")

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
-	"time"
 
 	"github.com/arenaregexp/regexp/remap"
 )
@@ -15,28 +14,9 @@ type handler struct {
 	forward forwarder
 	maxURL  int
 	log     *slog.Logger
-	access  *accessLog
 }
 
 func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if h.access == nil {
-		h.answer(w, r, new(decision))
-		return
-	}
-	answer, start := &recorder{ResponseWriter: w}, time.Now()
-	var d decision
-	defer func() { h.access.write(r, start, answer, &d) }() // also where an origin breaks off and ReverseProxy panics
-	h.answer(answer, r, &d)
-}
-
-// A decision is what was decided for a request, for the access log.
-type decision struct {
-	file string // of the rule, "" where none decided
-	line int
-	to   string // the URL that the rule made
-}
-
-func (h *handler) answer(w http.ResponseWriter, r *http.Request, d *decision) {
 	switch {
 	case r.Method == http.MethodConnect:
 		http.Error(w, "this is a reverse proxy: it opens no tunnels", http.StatusForbidden)
@@ -53,12 +33,7 @@ func (h *handler) answer(w http.ResponseWriter, r *http.Request, d *decision) {
 	}
 	table := h.table()
 	to, result, err := rewrite(table, r)
-	d.to = to
-	if result.Rule >= 0 {
-		rule := table.Rule(result.Rule)
-		d.file, d.line = rule.File, rule.Line
-	}
-	h.logRequest(r, d, result, err)
+	h.logRequest(r, table, to, result, err)
 	switch {
 	case errors.Is(err, remap.ErrRequest), errors.Is(err, remap.ErrTooLong):
 		http.Error(w, err.Error(), result.Status)
@@ -96,19 +71,20 @@ func (h *handler) forwardTo(w http.ResponseWriter, r *http.Request, to string) {
 	h.forward.serve(w, r, target)
 }
 
-func (h *handler) logRequest(r *http.Request, d *decision, result remap.Result, err error) {
+func (h *handler) logRequest(r *http.Request, table *remap.Table, to string, result remap.Result, err error) {
 	if !h.log.Enabled(r.Context(), slog.LevelDebug) {
 		return
 	}
 	args := []any{"client", r.RemoteAddr, "method", r.Method, "host", r.Host, "url", r.RequestURI}
-	if d.file != "" {
-		args = append(args, "file", d.file, "line", d.line)
+	if result.Rule >= 0 {
+		rule := table.Rule(result.Rule)
+		args = append(args, "file", rule.File, "line", rule.Line)
 	}
 	if result.Status != 0 {
 		args = append(args, "status", result.Status)
 	}
-	if d.to != "" {
-		args = append(args, "to", d.to)
+	if to != "" {
+		args = append(args, "to", to)
 	}
 	if err != nil {
 		args = append(args, "err", err)

@@ -49,11 +49,10 @@ func start(t testing.TB, files map[string]string, args ...string) *running {
 	for name, text := range files {
 		p.write(t, name, text)
 	}
-	s, err := parseSettings(append([]string{"-config", filepath.Join(p.dir, "remap.config")}, args...), io.Discard, io.Discard)
+	s, err := parseSettings(append([]string{"-config", filepath.Join(p.dir, "remap.config")}, args...), io.Discard)
 	require.NoError(t, err)
-	logger := slog.New(newTextHandler(p.log, s.logLevel))
-	p.proxy, err = newProxy(s, remap.Options{OnLimit: s.onLimit, MaxURL: s.maxURL, Logger: logger}, logger)
-	require.NoError(t, err)
+	logger := slog.New(slog.NewTextHandler(p.log, &slog.HandlerOptions{Level: s.logLevel}))
+	p.proxy = newProxy(s, remap.Options{OnLimit: s.onLimit, MaxURL: s.maxURL, Logger: logger}, logger)
 	require.NoError(t, p.rules.load())
 
 	listener, err := net.Listen("tcp", "127.0.0.1:0")

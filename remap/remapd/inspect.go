@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -25,10 +24,7 @@ func check(config string, options remap.Options, w io.Writer) error {
 	return err
 }
 
-// errNoRule says that no rule decided what becomes of a URL.
-var errNoRule = errors.New("no rule decides")
-
-// try prints which rule wins for a URL, and why. It returns errNoRule where none does, or ends with an error.
+// try prints which rule wins for a URL, and why.
 func try(config string, options remap.Options, rawURL string, w io.Writer) error {
 	table, err := remap.Load(config, options)
 	if err != nil {
@@ -46,9 +42,6 @@ func try(config string, options remap.Options, rawURL string, w io.Writer) error
 		return fmt.Errorf("-try %q: %w", rawURL, err)
 	}
 	q.SetHost(u.Host)
-	trial := table.Try(&q)
-	if _, err = fmt.Fprint(w, trial); err == nil && (trial.Result.Rule < 0 || trial.Err != nil) {
-		err = errNoRule
-	}
+	_, err = fmt.Fprint(w, table.Try(&q))
 	return err
 }

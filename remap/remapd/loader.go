@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"os"
 	"sync/atomic"
@@ -21,8 +20,6 @@ type loader struct {
 	options remap.Options
 	log     *slog.Logger
 	loaded  func(error) // is told of each load, for the metrics
-	maxLoss int         // percent of the rules that a load may lose, or lossless
-	access  *accessLog  // is opened again at each signal
 
 	table atomic.Pointer[remap.Table]
 	files snapshot // what the last load read, whether or not it gave a table
@@ -40,32 +37,10 @@ func (l *loader) load() error {
 	t, err := remap.Load(l.config, options)
 	l.files, l.moved = files, nil
 	if err == nil {
-		err = l.guard(t)
-	}
-	if err == nil {
 		l.table.Store(t)
 	}
 	l.loaded(err)
 	return err
-}
-
-// lossless is the maxLoss of a loader that takes any table.
-const lossless = -1
-
-// guard refuses a table that has lost so many rules that the file was more likely cut off or emptied by mistake. Requests would find
-// no rule and be answered with 404.
-func (l *loader) guard(t *remap.Table) error {
-	old, most := l.table.Load(), l.maxLoss
-	switch {
-	case most == lossless:
-		return nil
-	case t.Len() == 0:
-		return fmt.Errorf("%s has no rules; -force takes it all the same", l.config)
-	case old != nil && (old.Len()-t.Len())*100 > most*old.Len():
-		return fmt.Errorf("%s has %d rules where %d are in force, and -max-loss is %d percent; a restart or -force takes it all the same",
-			l.config, t.Len(), old.Len(), most)
-	}
-	return nil
 }
 
 // reload is load, logged.
@@ -105,9 +80,6 @@ func (l *loader) run(ctx context.Context, signals <-chan os.Signal, every time.D
 		case <-ctx.Done():
 			return
 		case s := <-signals:
-			if err := l.access.reopen(); err != nil {
-				l.log.Error("access log not opened again, the old file is written to", "err", err)
-			}
 			l.reload(s.String())
 		case <-tick:
 			l.poll()

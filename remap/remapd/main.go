@@ -28,27 +28,22 @@ import (
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
-// run is the program. It returns the exit status: 1 for what went wrong, 2 for a wrong command line, 3 where no rule is for the URL
-// of -try.
+// run is the program. It returns the exit status: 1 for what went wrong, 2 for a wrong command line.
 func run(args []string, stdout, stderr io.Writer) int {
-	s, err := parseSettings(args, stdout, stderr)
+	s, err := parseSettings(args, stderr)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		return 0
 	case err != nil:
 		return 2
 	}
-	if s.version {
-		fmt.Fprintln(stdout, version())
-		return 0
-	}
-	logger := slog.New(newTextHandler(stderr, s.logLevel))
+	logger := slog.New(slog.NewTextHandler(stderr, &slog.HandlerOptions{Level: s.logLevel}))
 	options := remap.Options{OnLimit: s.onLimit, MaxURL: s.maxURL, Logger: logger}
 	switch {
 	case s.check:
 		err = check(s.config, options, stdout)
-	case s.try != nil:
-		err = try(s.config, options, *s.try, stdout)
+	case s.try != "":
+		err = try(s.config, options, s.try, stdout)
 	default:
 		if err := serve(s, options, logger); err != nil {
 			logErrors(logger, err)
@@ -56,10 +51,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 		}
 		return 0
 	}
-	switch {
-	case err == errNoRule: // has been printed
-		return 3
-	case err != nil:
+	if err != nil {
 		fmt.Fprintln(stderr, err)
 		return 1
 	}

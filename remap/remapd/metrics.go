@@ -1,9 +1,7 @@
 package main
 
 import (
-	"io"
 	"net/http"
-	"sync/atomic"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
@@ -15,10 +13,8 @@ type metrics struct {
 	registry *prometheus.Registry
 	requests *prometheus.CounterVec
 	inFlight prometheus.Gauge
-	duration *prometheus.HistogramVec
 	reloads  *prometheus.CounterVec
 	loadedAt prometheus.Gauge
-	ending   atomic.Bool // the program has been told to end
 }
 
 func newMetrics() *metrics {
@@ -28,9 +24,6 @@ func newMetrics() *metrics {
 			Name: "remapd_requests_total", Help: "Requests answered, by method and status."}, []string{"method", "code"}),
 		inFlight: prometheus.NewGauge(prometheus.GaugeOpts{
 			Name: "remapd_requests_in_flight", Help: "Requests under way."}),
-		duration: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "remapd_request_duration_seconds", Help: "Time from a request's header to the end of its answer, by status.",
-			Buckets: []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30, 60}}, []string{"code"}),
 		reloads: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "remapd_reloads_total",
 			Help: "Configurations loaded, the first one too, by result: ok, or error, which leaves the old one in force."}, []string{"result"}),
@@ -39,7 +32,7 @@ func newMetrics() *metrics {
 	}
 	m.reloads.WithLabelValues("ok")
 	m.reloads.WithLabelValues("error")
-	m.registry.MustRegister(m.requests, m.inFlight, m.duration, m.reloads, m.loadedAt,
+	m.registry.MustRegister(m.requests, m.inFlight, m.reloads, m.loadedAt,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
@@ -54,22 +47,14 @@ func (m *metrics) loaded(err error) {
 	m.loadedAt.SetToCurrentTime()
 }
 
-// instrument counts and times the requests that a handler answers.
+// instrument counts the requests that a handler answers.
 func (m *metrics) instrument(h http.Handler) http.Handler {
-	return promhttp.InstrumentHandlerInFlight(m.inFlight,
-		promhttp.InstrumentHandlerDuration(m.duration, promhttp.InstrumentHandlerCounter(m.requests, h)))
+	return promhttp.InstrumentHandlerInFlight(m.inFlight, promhttp.InstrumentHandlerCounter(m.requests, h))
 }
 
-// handler serves /metrics, and /healthz, which is 503 once the program has been told to end: then a load balancer should send no more.
+// handler serves /metrics.
 func (m *metrics) handler() http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
-		if m.ending.Load() {
-			http.Error(w, "shutting down", http.StatusServiceUnavailable)
-			return
-		}
-		io.WriteString(w, "ok\n")
-	})
 	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{}))
 	return mux
 }

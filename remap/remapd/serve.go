@@ -21,10 +21,7 @@ func serve(s settings, options remap.Options, log *slog.Logger) error {
 	signal.Notify(hangup, syscall.SIGHUP)
 	defer signal.Stop(hangup)
 
-	p, err := newProxy(s, options, log)
-	if err != nil {
-		return err
-	}
+	p := newProxy(s, options, log)
 	if err := p.rules.load(); err != nil {
 		return err
 	}
@@ -32,7 +29,6 @@ func serve(s settings, options remap.Options, log *slog.Logger) error {
 	if err != nil {
 		return err
 	}
-	listener = bound(listener, s.maxConnections)
 	failed := make(chan error, 2)
 	if s.metrics != "" {
 		metrics, err := net.Listen("tcp", s.metrics)
@@ -55,7 +51,6 @@ func serve(s settings, options remap.Options, log *slog.Logger) error {
 	case <-ctx.Done():
 	}
 	stop() // a second signal ends the program at once
-	p.metrics.ending.Store(true)
 	return shutDown(server, s, log)
 }
 
@@ -79,19 +74,12 @@ type proxy struct {
 	log     *slog.Logger
 }
 
-func newProxy(s settings, options remap.Options, log *slog.Logger) (*proxy, error) {
+func newProxy(s settings, options remap.Options, log *slog.Logger) *proxy {
 	m := newMetrics()
-	var access *accessLog
-	if s.accessLog != "" {
-		var err error
-		if access, err = openAccessLog(s.accessLog); err != nil {
-			return nil, err
-		}
-	}
-	rules := &loader{config: s.config, options: options, log: log, loaded: m.loaded, maxLoss: s.maxLoss, access: access}
+	rules := &loader{config: s.config, options: options, log: log, loaded: m.loaded}
 	m.registry.MustRegister(tableCollector{rules.table.Load, s.metricsRules})
-	h := &handler{table: rules.table.Load, forward: newForwarder(s.originTimeout, s.requestTimeout, log), maxURL: s.maxURL, log: log, access: access}
-	return &proxy{rules: rules, metrics: m, handler: m.instrument(h), log: log}, nil
+	h := &handler{table: rules.table.Load, forward: newForwarder(s.originTimeout, s.requestTimeout, log), maxURL: s.maxURL, log: log}
+	return &proxy{rules: rules, metrics: m, handler: m.instrument(h), log: log}
 }
 
 // metricsServer returns the server for Prometheus, which gets no more time than a client.

@@ -16,12 +16,8 @@ type settings struct {
 	config          string
 	listen, metrics string
 	metricsRules    int
-	accessLog       string // file, "-" for standard output, or none
-	check, version  bool
-	try             *string // nil where it was not asked for
-
-	maxLoss        int // percent of the rules that a reload may lose
-	maxConnections int // 0 is no bound
+	check           bool
+	try             string
 
 	onLimit           remap.LimitAction
 	maxURL, maxHeader int // bytes
@@ -32,26 +28,17 @@ type settings struct {
 	originTimeout, shutdownTimeout             time.Duration
 }
 
-// parseSettings reads the command line. What is wrong with it is told on stderr in one line, which says where the flags are listed;
-// -help lists them on stdout.
-func parseSettings(args []string, stdout, stderr io.Writer) (settings, error) {
+// parseSettings reads the command line. What is wrong with it is told on stderr, too.
+func parseSettings(args []string, stderr io.Writer) (settings, error) {
 	var s settings
 	flags := flag.NewFlagSet("remapd", flag.ContinueOnError)
-	flags.SetOutput(io.Discard)
+	flags.SetOutput(stderr)
 	flags.StringVar(&s.config, "config", "", "the rules: a remap.config `file`; rule files that it names lie beside it")
 	flags.StringVar(&s.listen, "listen", ":8080", "serve clients at this `address`")
 	flags.StringVar(&s.metrics, "metrics", "", "serve /metrics at this `address`; none if empty")
 	flags.IntVar(&s.metricsRules, "metrics-rules", 1000, "how many rules, the busiest, have series of their own; 0 is none")
 	flags.BoolVar(&s.check, "check", false, "print what each rule compiles to, or all errors, and exit")
-	flags.BoolVar(&s.version, "version", false, "print the version and exit")
-	flags.Func("try", "print which rule wins for this `URL`, and why, and exit; with status 3 where none does", func(url string) error {
-		s.try = &url
-		return nil
-	})
-	flags.StringVar(&s.accessLog, "access-log", "", "append a line a request to this `file`; - is standard output; none if empty")
-	flags.IntVar(&s.maxLoss, "max-loss", 50, "refuse a reload that loses more than this `percent` of the rules")
-	force := flags.Bool("force", false, "take any configuration without errors: one without rules, and one that loses most of them")
-	flags.IntVar(&s.maxConnections, "max-connections", 10000, "most connections of clients at a time; more wait; 0 is no bound")
+	flags.StringVar(&s.try, "try", "", "print which rule wins for this `URL`, and why, and exit")
 	flags.Func("on-limit", "the `answer` where a limit leaves a rule undecided: next (rule), or 503 (default 503)", s.setOnLimit)
 	flags.IntVar(&s.maxURL, "max-url", 16<<10, "longest URL, in `bytes`, of a request and rewritten; answered with 414")
 	flags.IntVar(&s.maxHeader, "max-header", 64<<10, "longest request line and header fields, in `bytes`; answered with 431")
@@ -62,21 +49,12 @@ func parseSettings(args []string, stdout, stderr io.Writer) (settings, error) {
 	flags.DurationVar(&s.idleTimeout, "idle-timeout", 2*time.Minute, "how long a connection may wait for its next request")
 	flags.DurationVar(&s.originTimeout, "origin-timeout", 30*time.Second, "how long an origin may take to connect, and to begin its answer")
 	flags.DurationVar(&s.shutdownTimeout, "shutdown-timeout", 30*time.Second, "how long requests under way may take after SIGTERM")
-	err := flags.Parse(args)
-	if errors.Is(err, flag.ErrHelp) {
-		fmt.Fprintln(stdout, "usage: remapd -config FILE [flags]")
-		flags.SetOutput(stdout)
-		flags.PrintDefaults()
+	if err := flags.Parse(args); err != nil {
 		return s, err
 	}
-	if err == nil {
-		err = s.validate(flags.Args())
-	}
+	err := s.validate(flags.Args())
 	if err != nil {
-		fmt.Fprintf(stderr, "remapd: %v (-help lists the flags)\n", err)
-	}
-	if *force {
-		s.maxLoss = lossless
+		fmt.Fprintln(stderr, "remapd:", err)
 	}
 	return s, err
 }
@@ -93,31 +71,20 @@ func (s *settings) setOnLimit(value string) error {
 	return nil
 }
 
-// validate refuses settings that contradict each other. An empty value is refused, too: it comes from a script's variable that is not
-// set, and must not start a server that nobody asked for.
+// validate refuses settings that contradict each other.
 func (s *settings) validate(rest []string) error {
 	switch {
-	case s.version:
-		return nil
-	case s.try != nil && *s.try == "":
-		return errors.New("-try needs a URL, got an empty one")
-	case s.listen == "":
-		return errors.New("-listen needs an address, got an empty one")
 	case len(rest) > 0:
 		return fmt.Errorf("unexpected argument %q", rest[0])
 	case s.config == "":
 		return errors.New("-config is missing")
 	case s.maxURL < 1 || s.maxHeader <= s.maxURL:
 		return errors.New("-max-url must be at least 1, and less than -max-header, which counts the URL as well")
-	case s.maxLoss < 0 || s.maxLoss > 100:
-		return errors.New("-max-loss must be between 0 and 100")
-	case s.maxConnections < 0:
-		return errors.New("-max-connections must be at least 0")
 	case s.metricsRules < 0:
 		return errors.New("-metrics-rules must be at least 0")
 	case min(s.watch, s.headerTimeout, s.requestTimeout, s.idleTimeout, s.originTimeout, s.shutdownTimeout) < 0:
 		return errors.New("a time must be at least 0")
-	case s.check && s.try != nil:
+	case s.check && s.try != "":
 		return errors.New("-check and -try exclude each other")
 	}
 	return nil

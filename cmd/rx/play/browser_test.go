@@ -113,7 +113,7 @@ func TestThePageAnswersWhatIsTyped(t *testing.T) {
 	run(set("replace", "''"), set("pattern", "'(x+x+)+y'"), set("text", "'x'.repeat(100000)"))
 	status("0 matches")
 
-	run(set("kind", "'perl'"), set("pattern", "'(a+)+\\\\1[bc]'"), set("text", "'a'.repeat(20000)"))
+	run(set("kind", "'perl'"), set("pattern", "'(a+)+\\\\1[b-z]'"), set("text", "'a'.repeat(20000)"))
 	until("!document.querySelector('#error').hidden || document.querySelector('#status').textContent.startsWith('No answer')")
 
 	run(set("kind", "'go'"), set("pattern", "'[0-9]+'"), set("text", "'lorem ipsum 42 '.repeat(70000)")) // 1 MB

@@ -66,6 +66,7 @@ func Compile(t *syntax.Tree) (*Program, error) {
 	if len(p.pages) == 0 {
 		p.pages = make([]page, 1)
 	}
+	p.starts.page = &p.pages[p.starts.ref.page]
 	if len(p.insts) > maxPC || p.regs > maxPC || len(p.pages) > 1<<16 {
 		return nil, errors.New("too large")
 	}

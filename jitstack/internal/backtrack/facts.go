@@ -35,6 +35,7 @@ type facts struct {
 	fails   bool  // there may be no match
 	least   int   // runes of the shortest match, or fewer
 	most    int   // runes of the longest match, or more; unbounded
+	far     int   // bytes of the longest match, or more; unbounded
 	lo, hi  int   // the captures that the node may set: registers lo to hi, hi excluded
 	choices bool  // a match may leave choices behind
 	verbs   bool  // there are verbs inside
@@ -55,7 +56,7 @@ func times(a, b int) int {
 }
 
 // unknown are the facts of what nothing is known of.
-var unknown = facts{first: anything, empty: true, fails: true, most: unbounded, choices: true, verbs: true}
+var unknown = facts{first: anything, empty: true, fails: true, most: unbounded, far: unbounded, choices: true, verbs: true}
 
 func (f *facts) sets(lo, hi int) {
 	if lo == hi {
@@ -95,21 +96,24 @@ func (c *compiler) learn(n *syntax.Node, f *facts) {
 	case syntax.OpFail:
 	case syntax.OpLiteral:
 		f.least, f.most = len(n.Runes), len(n.Runes)
+		for _, r := range n.Runes {
+			f.far += widest(runeClass(r, n.Fold))
+		}
 		f.empty = len(n.Runes) == 0
 		if !f.empty {
 			f.first.bytes = firstBytes(runeClass(n.Runes[0], n.Fold))
 		}
 	case syntax.OpClass:
-		f.least, f.most = 1, 1
+		f.least, f.most, f.far = 1, 1, widest(n.Class)
 		f.first.bytes = firstBytes(n.Class)
 	case syntax.OpByte:
-		f.least, f.most = 0, 1
+		f.least, f.most, f.far = 0, 1, 1
 		f.first.bytes = program.AllBytes
 	case syntax.OpNewline:
-		f.least, f.most = 1, 2
+		f.least, f.most, f.far = 1, 2, 3
 		f.first.bytes = firstBytes(newlines)
 	case syntax.OpGrapheme:
-		f.least, f.most = 1, unbounded
+		f.least, f.most, f.far = 1, unbounded, unbounded
 		f.first.bytes = program.AllBytes
 	case syntax.OpConcat:
 		f.empty, f.fails = true, false
@@ -125,7 +129,7 @@ func (c *compiler) learn(n *syntax.Node, f *facts) {
 			f.empty = f.empty && g.empty
 			f.fails = f.fails || g.fails
 			if ended = ended || sub.Op == syntax.OpVerb && sub.Verb == syntax.Accept; !ended {
-				f.least, f.most = plus(f.least, g.least), plus(f.most, g.most)
+				f.least, f.most, f.far = plus(f.least, g.least), plus(f.most, g.most), plus(f.far, g.far)
 			}
 			f.sets(g.lo, g.hi)
 			f.choices = f.choices || g.choices
@@ -138,7 +142,7 @@ func (c *compiler) learn(n *syntax.Node, f *facts) {
 			f.first.add(g.first)
 			f.empty = f.empty || g.empty
 			f.fails = f.fails && g.fails
-			f.least, f.most = min(f.least, g.least), max(f.most, g.most)
+			f.least, f.most, f.far = min(f.least, g.least), max(f.most, g.most), max(f.far, g.far)
 			f.sets(g.lo, g.hi)
 		}
 	case syntax.OpRepeat:
@@ -147,11 +151,11 @@ func (c *compiler) learn(n *syntax.Node, f *facts) {
 		f.empty = g.empty || n.Min == 0
 		f.fails = g.fails && n.Min > 0
 		f.least = times(g.least, n.Min)
-		f.most = unbounded
+		f.most, f.far = unbounded, unbounded
 		if n.Max != syntax.Unbounded {
-			f.most = times(g.most, n.Max)
+			f.most, f.far = times(g.most, n.Max), times(g.far, n.Max)
 		} else if g.most == 0 {
-			f.most = 0
+			f.most, f.far = 0, 0
 		}
 		f.choices = n.Kind != syntax.Possessive && (g.choices || n.Min != n.Max)
 	case syntax.OpGroup:
@@ -180,7 +184,7 @@ func (c *compiler) learn(n *syntax.Node, f *facts) {
 				g := c.factsOf(group)
 				f.first.add(g.first)
 				f.empty = f.empty || g.empty
-				f.least, f.most = min(f.least, g.least), max(f.most, g.most)
+				f.least, f.most, f.far = min(f.least, g.least), max(f.most, g.most), max(f.far, g.far)
 			}
 		}
 		if c.accepts {
@@ -188,6 +192,7 @@ func (c *compiler) learn(n *syntax.Node, f *facts) {
 		}
 		if n.Fold {
 			f.first = anything
+			f.far = times(f.most, utf8.UTFMax)
 		}
 		if f.least == unbounded {
 			f.least = 0 // there is no such group
@@ -198,7 +203,7 @@ func (c *compiler) learn(n *syntax.Node, f *facts) {
 		f.lo, f.hi = 0, c.keeps
 		if !c.accepts && n.Index > 0 && len(c.groups[n.Index]) > 0 {
 			g := *c.factsOf(c.groups[n.Index][0])
-			f.first, f.empty, f.least, f.most = g.first, g.empty, g.least, g.most
+			f.first, f.empty, f.least, f.most, f.far = g.first, g.empty, g.least, g.most, g.far
 		}
 	case syntax.OpConditional:
 		f.choices = true
@@ -211,7 +216,7 @@ func (c *compiler) learn(n *syntax.Node, f *facts) {
 			g := c.factsOf(sub)
 			f.first.add(g.first)
 			f.empty = f.empty || g.empty
-			f.least, f.most = min(f.least, g.least), max(f.most, g.most)
+			f.least, f.most, f.far = min(f.least, g.least), max(f.most, g.most), max(f.far, g.far)
 			f.sets(g.lo, g.hi)
 		}
 	case syntax.OpVerb:

@@ -64,6 +64,17 @@ const (
 // ends, the topmost frames are undone down to the first choice, and the path goes on from there. No function calls itself, so a
 // subject can not make the goroutine's stack grow.
 func (p *Program) Search(st *Stack, frame []uint32, s string, from int, how How, caps []int) (at int, v Verdict) {
+	var scan Scan
+	if !scan.Begin(p, s, from, how) {
+		st.settle(st.fill())
+		return 0, Miss
+	}
+	return p.SearchFrom(st, frame, &scan, how, caps)
+}
+
+// SearchFrom is Search for a scan that has begun with the same how, and found a place. It can be used once.
+func (p *Program) SearchFrom(st *Stack, frame []uint32, scan *Scan, how How, caps []int) (at int, v Verdict) {
+	s, from := scan.s, scan.from
 	if int64(len(s)) > maxLen {
 		return from, TooLong
 	}
@@ -82,8 +93,7 @@ func (p *Program) Search(st *Stack, frame []uint32, s string, from int, how How,
 		regs    = p.regs
 		base    = regs + 1 // the height of the stack without any choice
 		fuel    = st.fill()
-		scan    = p.scanner(s, from)
-		start   = from
+		start   = scan.start
 		dirty   = false // captures have to be unset
 		w       []uint32
 		pc      uint32
@@ -98,12 +108,13 @@ func (p *Program) Search(st *Stack, frame []uint32, s string, from int, how How,
 			return from, StackLimit
 		}
 	}
-	quick, quickMask := scan.quick(how&Anchored != 0)
+	quick, quickMask := scan.quick(p, how&Anchored != 0)
 	for i := range w[:regs] {
 		w[i] = none
 	}
 	p.reset(w, base)
 	w[regs] = tag(kindBottom, 0)
+	goto begin
 
 attempt:
 	if uint(start) >= uint(len(s)) || quick[s[start]]&quickMask == 0 || start > scan.last {
@@ -112,6 +123,7 @@ attempt:
 			goto done
 		}
 	}
+begin:
 	if dirty {
 		dirty = false
 		captures := w[2 : 2*p.groups]

@@ -167,6 +167,9 @@ func (p *Program) MemoryUsage() int {
 	for _, f := range p.folds {
 		n += 4 * len(f)
 	}
+	for i := range p.starts.needs {
+		n += int(unsafe.Sizeof(need{})) + p.starts.needs[i].finder.MemoryUsage()
+	}
 	for _, l := range p.lists {
 		n += 4 * len(l)
 	}

@@ -29,7 +29,7 @@ func TestASearchThatBeginsEverywhereAnswersTheSame(t *testing.T) {
 		p, err := Compile(tree)
 		require.NoError(t, err)
 		plain := *p
-		plain.shared, plain.starts = shared{}, starts{}
+		plain.shared, plain.starts = shared{}, starts{tail: unbounded}
 		for range 4 {
 			var s strings.Builder
 			for range r.IntN(12) {

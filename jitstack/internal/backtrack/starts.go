@@ -2,9 +2,11 @@ package backtrack
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/arenaregexp/regexp/internal/literal"
 	"github.com/arenaregexp/regexp/internal/program"
@@ -13,15 +15,16 @@ import (
 
 // starts leads the search from one position where a match can begin to the next.
 type starts struct {
-	kind   startKind
-	text   string       // startText: every match begins with it
-	bytes  *literal.Set // startBytes: with one of these bytes
-	ref    setRef       // the same, in the program's pages
-	end    bool         // startBytes: or at the end of the subject
-	word   bool         // startBytes: and where a word begins
-	needed string       // every match contains it
-	also   []string     // and each of these, at most maxAlso
-	least  int          // bytes of the shortest match, or fewer
+	kind  startKind
+	text  string       // startText, startBegin: every match begins with it
+	bytes *literal.Set // startBytes: with one of these bytes
+	ref   setRef       // the same, in the program's pages
+	page  *page        // that page
+	end   bool         // startBytes: or at the end of the subject
+	word  bool         // startBytes: and where a word begins
+	needs []need       // every match has one text of each
+	least int          // bytes of the shortest match, or fewer
+	tail  int          // bytes that there can be from where a match begins to the end of the subject; unbounded
 }
 
 type startKind uint8
@@ -39,19 +42,25 @@ const (
 
 // startsOf finds out where matches can begin.
 func (c *compiler) startsOf(root *syntax.Node) starts {
-	var st starts
+	st := starts{kind: c.begins(root), tail: unbounded}
 	if !c.accepts {
-		st.needed, st.also = choose(c.needed(nil, root))
 		st.least = c.factsOf(root).least
-	}
-	if st.kind = c.begins(root); st.kind != startAnywhere {
-		return st
-	}
-	if !c.accepts {
-		if st.text = c.prefix(root); len(st.text) > 1 {
-			st.kind = startText
-			return st
+		if st.kind == startAnywhere || st.kind == startBegin {
+			st.text = c.prefix(root)
 		}
+		if st.kind == startAnywhere && len(st.text) > 1 {
+			st.kind = startText
+		}
+		st.needs = st.choose(c.needs(root))
+		if !c.p.verbs {
+			st.tail = c.tail(root)
+			if c.p.flags&syntax.EndAnchored != 0 {
+				st.tail = min(st.tail, c.factsOf(root).far)
+			}
+		}
+	}
+	if st.kind != startAnywhere {
+		return st
 	}
 	f := c.lead(root, anything)
 	if c.p.verbs && f.isAnything() && !c.conditions {
@@ -190,50 +199,6 @@ func plain(n *syntax.Node) (string, bool) {
 	return string(n.Runes), true
 }
 
-// needed appends the texts that are known to be in every match of n, or in the text behind its start. What a lookahead asks for is
-// there, too; what a lookbehind asks for lies before the start.
-func (c *compiler) needed(texts []string, n *syntax.Node) []string {
-	switch n.Op {
-	case syntax.OpLiteral:
-		if text, whole := plain(n); whole && text != "" {
-			return append(texts, text)
-		}
-	case syntax.OpGroup, syntax.OpAtomic:
-		return c.needed(texts, n.Subs[0])
-	case syntax.OpLook:
-		if !n.Negative && !n.Behind && !c.factsOf(n.Subs[0]).verbs {
-			return c.needed(texts, n.Subs[0])
-		}
-	case syntax.OpRepeat:
-		if n.Min > 0 {
-			return c.needed(texts, n.Subs[0])
-		}
-	case syntax.OpConcat:
-		for _, sub := range n.Subs {
-			texts = c.needed(texts, sub)
-		}
-	}
-	return texts
-}
-
-// maxAlso is how many texts are looked for beside the longest one. Few patterns need more, and each costs a scan.
-const maxAlso = 3
-
-// choose returns the longest text, the first of several, and the next longest ones that are no part of those before them.
-func choose(texts []string) (longest string, also []string) {
-	slices.SortStableFunc(texts, func(a, b string) int { return len(b) - len(a) })
-	for i, text := range texts {
-		part := func(of string) bool { return strings.Contains(of, text) }
-		switch {
-		case i == 0:
-			longest = text
-		case len(also) < maxAlso && !part(longest) && !slices.ContainsFunc(also, part):
-			also = append(also, text)
-		}
-	}
-	return longest, also
-}
-
 // behindVerbs returns what matches begin with if verbs are looked through and that is one letter. PCRE2 searches for that first,
 // so that (*COMMIT)abc commits to where there is an a.
 func (c *compiler) behindVerbs(n *syntax.Node) first {
@@ -247,91 +212,167 @@ func (c *compiler) behindVerbs(n *syntax.Node) first {
 	return anything
 }
 
-// scanner leads one search.
-type scanner struct {
+// Scan leads one search from one place where a match can begin to the next. [Program.Begin] makes it, before anything is made ready
+// for the search: many subjects have no such place.
+type Scan struct {
 	*starts
-	page   *page
-	s      string
-	from   int
-	last   int // where the last match can begin, for its length
-	needed int // where the needed text is, at or behind the start of the attempt; -1 before the first
-	also   [maxAlso]int
+	s     string
+	from  int
+	start int           // the first place, or -1
+	last  int           // up to here quick tells as much as next
+	limit int           // where the last match can begin, for its length
+	least int           // where the first one can, for what is left of the subject
+	at    [maxNeeds]int // where the next text of each need is
 }
 
-func (p *Program) scanner(s string, from int) scanner {
-	return scanner{&p.starts, &p.pages[p.starts.ref.page], s, from, len(s) - p.starts.least, -1, [maxAlso]int{-1, -1, -1}}
+// never is before all positions and all distances from them.
+const never = math.MinInt32
+
+// Begin finds the first place where a match of s can begin, at from or behind it. It reports whether there is one.
+func (x *Scan) Begin(p *Program, s string, from int, how How) bool {
+	st := &p.starts
+	if st.kind == startBegin && (from > 0 || !strings.HasPrefix(s, st.text)) {
+		return false
+	}
+	x.starts = st
+	x.s, x.from, x.start = s, from, from
+	if int64(len(s)) > maxLen {
+		return true // which SearchFrom refuses
+	}
+	x.last, x.limit, x.least = never, len(s)-st.least, never
+	if st.tail != unbounded {
+		x.least = len(s) - st.tail
+	}
+	for k := range st.needs {
+		x.at[k] = never
+	}
+	x.start = x.next(from, how&Anchored != 0 || p.flags&syntax.Anchored != 0)
+	return x.start >= 0
 }
 
 // quick returns a set of bytes, and its bit: where a byte of it is, up to the last place, a match can begin as far as next could
 // tell.
-func (x *scanner) quick(anchored bool) (*page, uint8) {
-	if anchored || x.kind != startBytes || x.word || x.starts.needed != "" {
-		return x.page, 0
+func (x *Scan) quick(p *Program, anchored bool) (*page, uint8) {
+	if anchored || x.kind != startBytes || x.word {
+		return &p.pages[0], 0
 	}
 	return x.page, 1 << (x.ref.bit & 7)
 }
 
 // next returns the first position from start on at which a match can begin, or -1.
-func (x *scanner) next(start int, anchored bool) int {
-	if start > x.last {
-		return -1
+func (x *Scan) next(start int, anchored bool) int {
+	if x.kind == startBytes && start <= x.last && !x.word && !anchored {
+		if start = x.candidate(start); start <= x.last && start < len(x.s) {
+			return start
+		}
 	}
-	if !anchored {
-		switch x.kind {
-		case startBegin:
-			if start > 0 {
+	for {
+		if start < x.least {
+			if anchored {
 				return -1
 			}
-		case startSearch, startDotAll:
-			if start > x.from {
-				return -1
-			}
-		case startLine, startDot:
-			if start > 0 && x.s[start-1] != '\n' && (x.kind == startLine || start > x.from) {
-				i := strings.IndexByte(x.s[start:], '\n')
-				if i < 0 {
-					return -1
-				}
-				start += i + 1
-			}
-		case startText:
-			i := strings.Index(x.s[start:], x.text)
-			if i < 0 {
-				return -1
-			}
-			start += i
-		case startBytes:
-			for start = x.candidate(start); x.word && start < len(x.s) && wordAt(x.s, start-1); {
-				for start++; wordAt(x.s, start); start++ {
-				}
-				start = x.candidate(start)
-			}
-			if start == len(x.s) && !x.end {
+			start = x.align(start, x.least)
+		}
+		if start > x.limit {
+			return -1
+		}
+		x.last = x.limit
+		if len(x.needs) > 0 {
+			if start = x.needed(start, anchored); start < 0 || start > x.limit {
 				return -1
 			}
 		}
+		if anchored {
+			return start
+		}
+		begin := x.begin(start)
+		if begin < 0 || begin == start {
+			return begin
+		}
+		start = begin
 	}
-	if x.starts.needed != "" && x.needed < start {
-		i := strings.Index(x.s[start:], x.starts.needed)
+}
+
+// needed returns the first position from start on from which all that a match needs is within reach, or -1.
+func (x *Scan) needed(start int, anchored bool) int {
+	for k := 0; k < len(x.needs); k++ {
+		n := &x.needs[k]
+		if anchored && n.bounded() {
+			continue // the one attempt is as quick to tell
+		}
+		if x.at[k] < start+n.lo {
+			from := max(start+n.lo, 0)
+			if from > len(x.s) {
+				return -1
+			}
+			if x.at[k], _ = n.finder.Find(x.s, from); x.at[k] < 0 {
+				return -1
+			}
+		}
+		if n.bounded() && x.at[k]-n.hi > start {
+			start = x.align(start, x.at[k]-n.hi)
+			x.last = x.limit
+			k = -1 // from there others may be out of reach
+			continue
+		}
+		x.last = min(x.last, x.at[k]-n.lo)
+	}
+	return start
+}
+
+// align returns to, or where the rune ends that to is inside of. Positions from start on are those of attempts.
+func (x *Scan) align(start, to int) int {
+	if to >= len(x.s) || utf8.RuneStart(x.s[to]) {
+		return to
+	}
+	for lead := to - 1; lead >= start && lead > to-utf8.UTFMax; lead-- {
+		if utf8.RuneStart(x.s[lead]) {
+			return max(to, lead+runeWidth(x.s, lead))
+		}
+	}
+	return to
+}
+
+// begin returns the first position from start on at which matches begin as the kind says, or -1.
+func (x *Scan) begin(start int) int {
+	switch x.kind {
+	case startBegin:
+		if start > 0 {
+			return -1
+		}
+	case startSearch, startDotAll:
+		if start > x.from {
+			return -1
+		}
+	case startLine, startDot:
+		if start > 0 && x.s[start-1] != '\n' && (x.kind == startLine || start > x.from) {
+			i := strings.IndexByte(x.s[start:], '\n')
+			if i < 0 {
+				return -1
+			}
+			start += i + 1
+		}
+	case startText:
+		i := strings.Index(x.s[start:], x.text)
 		if i < 0 {
 			return -1
 		}
-		x.needed = start + i
-	}
-	for k, text := range x.starts.also {
-		if x.also[k] < start {
-			i := strings.Index(x.s[start:], text)
-			if i < 0 {
-				return -1
+		start += i
+	case startBytes:
+		for start = x.candidate(start); x.word && start < len(x.s) && wordAt(x.s, start-1); {
+			for start++; wordAt(x.s, start); start++ {
 			}
-			x.also[k] = start + i
+			start = x.candidate(start)
+		}
+		if start == len(x.s) && !x.end {
+			return -1
 		}
 	}
 	return start
 }
 
 // candidate returns the next position from start on with a byte of the set, or the end of the subject.
-func (x *scanner) candidate(start int) int {
+func (x *Scan) candidate(start int) int {
 	mask := uint8(1) << (x.ref.bit & 7)
 	near := min(len(x.s), start+8)
 	for start < near && x.page[x.s[start]]&mask == 0 {
@@ -366,8 +407,18 @@ func (st *starts) String() string {
 			begin += " that begins a word"
 		}
 	}
-	if st.needed != "" {
-		begin += fmt.Sprintf(" and contain %q", append([]string{st.needed}, st.also...))
+	if st.kind == startBegin && st.text != "" {
+		begin += fmt.Sprintf(" and with %q", st.text)
+	}
+	for i := range st.needs {
+		word := " and contain "
+		if st.needs[i].hi <= 0 {
+			word = " behind "
+		}
+		begin += word + st.needs[i].String()
+	}
+	if st.tail != unbounded {
+		begin += fmt.Sprintf(", at most %d bytes before the end", st.tail)
 	}
 	return begin
 }

@@ -24,7 +24,7 @@ func TestFactsChangeNoAnswer(t *testing.T) {
 		}
 		fast := compile(t, pattern.String())
 		slow := *fast
-		slow.starts = starts{}
+		slow.starts = starts{tail: unbounded}
 		from := rng.IntN(subject.Len() + 1)
 		want, got := make([]int, 2*fast.groups), make([]int, 2*fast.groups)
 		_, v := slow.Search(st, nil, subject.String(), from, 0, want)
