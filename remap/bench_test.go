@@ -105,3 +105,38 @@ func BenchmarkLoad(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkEachLineInTurn asks for each line of a rule file in turn, in an order that repeats after all of them. Then most states, links of
+// states and rules have left the processor's caches.
+func BenchmarkEachLineInTurn(b *testing.B) {
+	for _, shape := range []struct{ name, line, path string }{
+		{"site", `^/site%d/([a-z]+)/(.*)$ http://origin-$1.internal%d/$2`, "/site%d/images/summer/header.jpg"},
+		{"svc", `^/svc%d/(\d+)/item$ http://origin%d.internal/$1`, "/svc%d/4711/item"},
+	} {
+		for _, n := range []int{100, 10_000} {
+			b.Run(fmt.Sprintf("%s/lines=%d", shape.name, n), func(b *testing.B) {
+				var lines strings.Builder
+				requests := make([]Request, n)
+				for i := range n {
+					fmt.Fprintf(&lines, shape.line+"\n", i, i)
+					k := i * 7919 % n
+					requests[i] = Request{Scheme: "http", Host: "a.example", Path: fmt.Sprintf(shape.path, k)}
+				}
+				files := map[string]string{"rules.txt": lines.String()}
+				table := load(b, "map / http://b.example/ @plugin=regex_remap.so @pparam=rules.txt\n", files)
+				dst := make([]byte, 0, 1024)
+				for range 2 {
+					for i := range requests {
+						if _, result, err := table.Rewrite(dst, &requests[i]); err != nil || result.Rule == result.Map {
+							b.Fatal(result, err)
+						}
+					}
+				}
+				b.ReportAllocs()
+				for i := 0; b.Loop(); i++ {
+					table.Rewrite(dst, &requests[i%n])
+				}
+			})
+		}
+	}
+}
