@@ -2,9 +2,14 @@
 package examples_test
 
 import (
+	"go/parser"
+	"go/token"
+	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -64,5 +69,103 @@ func TestLinksInDocsLeadToFiles(t *testing.T) {
 				require.NoError(t, err, page)
 			}
 		}
+	}
+}
+
+// sources calls visit for each Go file of the repository, with its path from the root.
+func sources(t *testing.T, visit func(path string, text []byte)) {
+	err := filepath.WalkDir("..", func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && (d.Name() == "testdata" || strings.HasPrefix(d.Name(), ".") && d.Name() != "..") {
+			return filepath.SkipDir
+		}
+		if strings.HasSuffix(name, ".go") {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				return err
+			}
+			visit(strings.TrimPrefix(filepath.ToSlash(name), "../"), text)
+		}
+		return nil
+	})
+	require.NoError(t, err)
+}
+
+// The page on correctness names every fuzz target, beside its package.
+func TestEveryFuzzTargetIsInThePageOnCorrectness(t *testing.T) {
+	page := pages(t)["../docs/correctness.md"]
+	target := regexp.MustCompile(`(?m)^func (Fuzz\w+)\(`)
+	found := 0
+	sources(t, func(name string, text []byte) {
+		if !strings.HasSuffix(name, "_test.go") {
+			return
+		}
+		folder := filepath.ToSlash(filepath.Dir(name))
+		if folder == "." {
+			folder = "root"
+		}
+		for groups := range target.AllStringSubmatch(string(text)) {
+			row := regexp.MustCompile(`(?m)^\|[^|]*` + "`" + groups[1] + "`" + `[^|]*\| ` + regexp.QuoteMeta(folder) + ` \|`)
+			require.True(t, row.MatchString(page), "%s of %s", groups[1], folder)
+			found++
+		}
+	})
+	require.NotZero(t, found)
+}
+
+// The table of packages says who imports whom.
+func TestTheTableOfPackagesSaysWhoImportsThem(t *testing.T) {
+	const module = "github.com/arenaregexp/regexp"
+	importers := make(map[string][]string) // of a package, by their paths from the root
+	users := regexp.MustCompile(`^(?:bench|examples|cmd|remap/remapd)(?:/|$)`)
+	sources(t, func(name string, text []byte) {
+		folder := filepath.ToSlash(filepath.Dir(name))
+		if strings.HasSuffix(name, "_test.go") || users.MatchString(folder) {
+			return
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, text, parser.ImportsOnly)
+		require.NoError(t, err)
+		for _, spec := range file.Imports {
+			path, err := strconv.Unquote(spec.Path.Value)
+			require.NoError(t, err)
+			if rest, ok := strings.CutPrefix(path, module); ok {
+				of := strings.TrimPrefix(rest, "/")
+				if !slices.Contains(importers[of], folder) {
+					importers[of] = append(importers[of], folder)
+				}
+			}
+		}
+	})
+	row := regexp.MustCompile("(?m)^\\| `([a-z/]+)`( \\(root\\))? \\|[^|]*\\| ?(.*?) ?\\|$")
+	table, _, _ := strings.Cut(pages(t)["../docs/how-it-works.md"], "## Compiling")
+	seen := make(map[string]bool)
+	for groups := range row.AllStringSubmatch(table) {
+		name := groups[1]
+		if groups[2] != "" {
+			name = ""
+		}
+		seen[name] = true
+		var said []string
+		for _, who := range strings.Split(groups[3], ", ") {
+			switch who {
+			case "":
+			case "root":
+				said = append(said, ".")
+			case "all of `engine/internal`":
+				for path := range importers {
+					if strings.HasPrefix(path, "engine/internal/") {
+						said = append(said, path)
+					}
+				}
+			default:
+				said = append(said, strings.Trim(who, "`"))
+			}
+		}
+		require.ElementsMatch(t, importers[name], said, "importers of %q", groups[1])
+	}
+	for name := range importers {
+		require.True(t, seen[name], "%q is not in the table", name)
 	}
 }
