@@ -18,10 +18,13 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/tools/go/analysis/unitchecker"
 
 	"github.com/arenaregexp/regexp/cmd/rx/internal/pattern"
+	"github.com/arenaregexp/regexp/cmd/rx/lint"
 )
 
 // The exit codes.
@@ -34,7 +37,26 @@ const (
 // errNo ends a command with exitNo and prints nothing.
 var errNo = errors.New("no match")
 
-func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
+func main() {
+	if vetTool(os.Args[1:]) {
+		unitchecker.Main(lint.Analyzer)
+	}
+	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// vetTool reports whether go vet -vettool calls: it asks for the version and the flags, and then hands over a file a package, behind
+// flags alone.
+func vetTool(args []string) bool {
+	for i, arg := range args {
+		if i == len(args)-1 && strings.HasSuffix(arg, ".cfg") {
+			return true
+		}
+		if !strings.HasPrefix(arg, "-") {
+			return false
+		}
+	}
+	return len(args) == 1 && (args[0] == "-V=full" || args[0] == "-flags")
+}
 
 // run is main with its surroundings as arguments.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {

@@ -223,3 +223,29 @@ func TestSwapShowsWhatItWouldChange(t *testing.T) {
 	assert.Equal(t, exitError, code)
 	assert.Equal(t, "rx: --count is 0; it is at least 1\n", errs)
 }
+
+func TestGoVetIsToldFromAUser(t *testing.T) {
+	for line, want := range map[string]bool{
+		"-V=full": true, "-flags": true, "/tmp/vet.cfg": true, "-json /tmp/vet.cfg": true,
+		"": false, "--help": false, "grep -n x a.cfg": false, "lint a.cfg": false, "-flags x": false,
+	} {
+		assert.Equal(t, want, vetTool(strings.Fields(line)), line)
+	}
+}
+
+func TestGoVetRunsIt(t *testing.T) {
+	dir := t.TempDir()
+	tool := filepath.Join(dir, "rx")
+	if runtime.GOOS == "windows" {
+		tool += ".exe"
+	}
+	out, err := exec.Command("go", "build", "-o", tool, ".").CombinedOutput()
+	require.NoError(t, err, string(out))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "go.mod"), []byte("module example.test/m\n\ngo 1.26.0\n"), 0o644))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "m.go"), []byte("package m\n\nimport \"regexp\"\n\nvar _ = regexp.MustCompile(`a(`)\n"), 0o644))
+	vet := exec.Command("go", "vet", "-vettool="+tool, "./...")
+	vet.Dir = dir
+	out, err = vet.CombinedOutput()
+	assert.Error(t, err)
+	assert.Contains(t, string(out), "m.go:5:28: error parsing regexp: missing closing ): `a(` (syntax)")
+}
