@@ -21,7 +21,7 @@ var runPatterns = []string{
 // otherPatterns are searched match by match, or look like the ones before and are not.
 var otherPatterns = []string{
 	`(\w)+`, `\b\pL+\b`, `\b[a-z]+\b`, `\b\w*\b`, `(?m)^.{0,3}$`, `(?m)^\w*$`, `^\w`, `\w$`, `(?m)^`, `(?m)$`, `\b`, `\B`, ``, `\w*?`, `a*|b`, `the`,
-	`[ab]c?`, `(a)|(b)`, `\w+\s`, `^.*`, `(?m)^\w+`, `\bk`, `.*[^A-Z]|[A-Z]`, `(?i)the|k`,
+	`[ab]c?`, `(a)|(b)`, `\w+\s`, `^.*`, `(?m)^\w+`, `\bk`, `.*[^A-Z]|[A-Z]`, `(?i)the|k`, `(?i)the`, `(th)e`, `(?i)(t)he|(ab)12`, `the|`, `the$`, `^the`, `a1|ab|ab12`,
 }
 
 func TestAPatternIsReadOffBlocksOnlyIfItsMatchesAreRuns(t *testing.T) {
