@@ -148,13 +148,9 @@ func (b *builder) done() {
 func (b *builder) take(s *state) {
 	b.list = b.list[:0]
 	for set := s.key[s.set:]; set != ""; {
-		pc, n := uint32(0), 0
-		for ; set[n] >= 0x80; n++ {
-			pc |= uint32(set[n]&0x7f) << (7 * n)
-		}
-		pc |= uint32(set[n]) << (7 * n)
-		b.list = append(b.list, pc-keyed)
-		set = set[n+1:]
+		var pc uint32
+		pc, set = firstOf(set)
+		b.list = append(b.list, pc)
 	}
 	b.open, b.context, b.match, b.delay = s.open, s.context, false, 0
 	b.accepts = b.accepts[:0]
@@ -429,6 +425,16 @@ func (b *builder) key(dst []byte, p pending) (key []byte, set int) {
 	}
 	set = len(dst)
 	return b.appendSet(dst), set
+}
+
+// firstOf returns the first entry of the instructions in a key, and those behind it.
+func firstOf(set string) (pc uint32, rest string) {
+	n := 0
+	for ; set[n] >= 0x80; n++ {
+		pc |= uint32(set[n]&0x7f) << (7 * n)
+	}
+	pc |= uint32(set[n]) << (7 * n)
+	return pc - keyed, set[n+1:]
 }
 
 // appendSet appends the instructions of the current set.

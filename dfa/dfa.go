@@ -132,6 +132,11 @@ func (d *DFA) giveUp() (int, Verdict) {
 	return 0, GaveUp
 }
 
+func (d *DFA) giveUpAt(seen int) (int, int, Verdict) {
+	at, v := d.giveUp()
+	return at, seen, v
+}
+
 // birth is the origin of all times here.
 var birth = time.Now()
 
@@ -164,13 +169,20 @@ func (d *DFA) keepsPace(p *pace, c *cache, read int) bool {
 // leftmost-first or leftmost-longest match, so earliest is for callers that want only a verdict. Forward consumes no byte from end on,
 // but assertions see all of s.
 func (d *DFA) Forward(s string, pos, end int, anchored, earliest bool, lead *Lead) (at int, v Verdict) {
+	at, _, v = d.Reach(s, pos, end, anchored, earliest, lead)
+	return at, v
+}
+
+// Reach is Forward and also returns up to where it read. That can be far behind the end of the match, if a longer or preferred one was
+// possible for long.
+func (d *DFA) Reach(s string, pos, end int, anchored, earliest bool, lead *Lead) (at, seen int, v Verdict) {
 	context := uint8(atText)
 	if pos > 0 {
 		context = contextOf(s[pos-1])
 	}
 	c, n := d.start(d.cache.Load(), context, anchored)
 	if n == nil {
-		return d.giveUp()
+		return d.giveUpAt(pos)
 	}
 	var (
 		offsets = &d.symbols.offsets
@@ -186,11 +198,11 @@ func (d *DFA) Forward(s string, pos, end int, anchored, earliest bool, lead *Lea
 	}
 	if lead != nil && stateOf(n).start {
 		if i, settled = lead.next(s, pos, i, end); i < 0 {
-			return 0, Miss
+			return 0, end, Miss
 		}
 		if i > pos {
 			if c, n = d.start(c, contextOf(s[i-1]), false); n == nil {
-				return d.giveUp()
+				return d.giveUpAt(i)
 			}
 		}
 	}
@@ -205,7 +217,7 @@ func (d *DFA) Forward(s string, pos, end int, anchored, earliest bool, lead *Lea
 		to := follow(n, uintptr(offsets[s[i]]))
 		if to == unbuilt {
 			if c, to = d.extend(c, n, int(s[i])); to == nil || !d.keepsPace(&pace, c, i) {
-				return d.giveUp()
+				return d.giveUpAt(i)
 			}
 		}
 		n = bare(to)
@@ -215,13 +227,13 @@ func (d *DFA) Forward(s string, pos, end int, anchored, earliest bool, lead *Lea
 		}
 		st := stateOf(n)
 		if st.match && earliest {
-			return i - int(st.delay), Hit
+			return i - int(st.delay), i, Hit
 		}
 		if st.dead {
 			if st.match {
 				matched = i - int(st.delay)
 			}
-			return result(matched)
+			return resultAt(matched, i)
 		}
 		i++
 		if k := st.skip.Load(); k != nil {
@@ -231,11 +243,11 @@ func (d *DFA) Forward(s string, pos, end int, anchored, earliest bool, lead *Lea
 		} else if st.start && lead != nil && i >= settled {
 			from := i
 			if i, settled = lead.next(s, pos, i, end); i < 0 {
-				return result(matched)
+				return resultAt(matched, end)
 			}
 			if i > from {
 				if c, n = d.start(c, contextOf(s[i-1]), false); n == nil {
-					return d.giveUp()
+					return d.giveUpAt(i)
 				}
 			}
 			if skips++; skips%16 == 0 {
@@ -250,13 +262,13 @@ func (d *DFA) Forward(s string, pos, end int, anchored, earliest bool, lead *Lea
 	to := follow(n, d.symbols.offset(next))
 	if to == unbuilt {
 		if _, to = d.extend(c, n, next); to == nil {
-			return d.giveUp()
+			return d.giveUpAt(i)
 		}
 	}
 	if st := stateOf(bare(to)); st.match {
 		matched = end - int(st.delay)
 	}
-	return result(matched)
+	return resultAt(matched, end)
 }
 
 // Quick reports whether s has a match from pos on, or at pos if anchored. It builds no state and uses no lead. If it reaches a link
@@ -427,6 +439,11 @@ func result(matched int) (int, Verdict) {
 		return 0, Miss
 	}
 	return matched, Hit
+}
+
+func resultAt(matched, seen int) (int, int, Verdict) {
+	at, v := result(matched)
+	return at, seen, v
 }
 
 func stopKind(s string, end int) int {

@@ -75,29 +75,50 @@ func (a *automata) find(s string, pos int, how Anchoring, anchored, verdict bool
 		end, v = a.first.Forward(s, pos, len(s), anchored, verdict, lead)
 		return pos, end, v
 	}
+	start, end, _, v = a.findAnywhere(s, pos, starts, lead)
+	return start, end, v
+}
+
+// findAnywhere is find for the span of a match that may begin anywhere. It also returns how many bytes it read in vain: behind the match, or from
+// a place where none begins.
+func (a *automata) findAnywhere(s string, pos int, starts *literal.Starts, lead *dfa.Lead) (start, end, vain int, v dfa.Verdict) {
 	if !a.reverse.Usable() {
-		return 0, 0, dfa.GaveUp // before the way forward, which would be in vain
+		return 0, 0, 0, dfa.GaveUp // before the way forward, which would be in vain
 	}
+	var seen int
 	if a.firstPlace.worth() {
 		if start = lead.First(s, pos, starts); start < 0 {
-			return 0, 0, dfa.Miss
+			return 0, 0, 0, dfa.Miss
 		}
-		end, v = a.first.Forward(s, start, len(s), true, false, nil)
+		end, seen, v = a.first.Reach(s, start, len(s), true, false, nil)
 		a.firstPlace.count(s, pos, v == dfa.Hit)
 		if v != dfa.Miss {
-			return start, end, v
+			return start, end, seen - end, v
 		}
 		if start == len(s) {
-			return 0, 0, dfa.Miss
+			return 0, 0, 0, dfa.Miss
 		}
+		vain = seen - start
 		_, w := utf8.DecodeRuneInString(s[start:])
 		if pos = starts.Next(s, pos, start+w, len(s)); pos < 0 {
-			return 0, 0, dfa.Miss
+			return 0, 0, 0, dfa.Miss
 		}
 	}
-	if end, v = a.first.Forward(s, pos, len(s), false, false, lead); v != dfa.Hit {
-		return 0, 0, v
+	if end, seen, v = a.first.Reach(s, pos, len(s), false, false, lead); v != dfa.Hit {
+		return 0, 0, vain, v
 	}
+	vain += seen - end
 	start, v = a.reverse.Backward(s, pos, end)
+	return start, end, vain, v
+}
+
+// findAgain is findAnywhere for a search that uses and extends what the searches before it have learned.
+func (a *automata) findAgain(s string, pos int, f *dfa.Failed) (start, end int, v dfa.Verdict) {
+	if !a.reverse.Usable() {
+		return 0, 0, dfa.GaveUp
+	}
+	if end, v = a.first.ForwardAgain(s, pos, f); v == dfa.Hit {
+		start, v = a.reverse.Backward(s, pos, end)
+	}
 	return start, end, v
 }

@@ -70,6 +70,22 @@ func iterated(e *Engine, s string, width int) (all [][]int) {
 	return all
 }
 
+// remembering is iterated with searches that remember from the start what failed, if the pattern is searched by automata.
+func remembering(e *Engine, s string, width int) (all [][]int) {
+	caps := make([]int, width)
+	it := e.Iterate(s)
+	if it.settle(); it.tools != nil && it.tools.first != nil {
+		it.failed.Begin(it.tools.first, len(s))
+	}
+	for it.Next(caps) {
+		all = append(all, append([]int(nil), caps...))
+	}
+	if it.failed.Active() {
+		panic("memory is held after the last match")
+	}
+	return all
+}
+
 // checkIteration holds the iteration of a hot and a cold pattern against a search for each match by the Pike VM.
 func checkIteration(t *testing.T, expr string, longest bool, s string) {
 	t.Helper()
@@ -84,6 +100,7 @@ func checkIteration(t *testing.T, expr string, longest bool, s string) {
 		require.Equal(t, want, iterated(cold, s, width), "%q, longest %v, cold, on %q", expr, longest, s)
 		e.Explain() // makes it hot
 		require.Equal(t, want, iterated(e, s, width), "%q, longest %v, hot, on %q", expr, longest, s)
+		require.Equal(t, want, remembering(e, s, width), "%q, longest %v, remembering from the start, on %q", expr, longest, s)
 	}
 }
 
@@ -116,12 +133,73 @@ func TestAnIterationFindsWhatASearchForEachMatchFinds(t *testing.T) {
 	}
 }
 
+// quadratic are patterns of which each search of a subject of that character reads to its end, or far, for a short match.
+var quadratic = []struct{ expr, unit string }{
+	{`.*[^A-Z]|[A-Z]`, "A"},
+	{`(?s).*[^A-Z]|[A-Z]`, "A"},
+	{`a*b|a`, "a"},
+	{`(?:a*)+b|a`, "a"},
+	{`(?:aa)*b|(?:aaa)*c|a`, "a"},
+	{`(?:.{7})*!|(?:.{5})*\?|\w`, "ab"},
+	{`\w+@|\w`, "abc"},
+	{`(\w+)@|(\w)`, "abc"},
+	{`"[^"]*";|"`, "\""},
+	{`.*\d$|\b|.`, "a b"},
+	{`[^é]*!|é`, "é"},
+	{`\pL*!|\pL{2}`, "Жé世"},
+	{`(?s).*\b!\b|\x{FFFD}`, "\xe4\xb8"},
+	{`.*x|`, "a"},
+	{`(?i)(?:k.*)?z|k`, "kK\u212a"},
+	{`(?m)^(?:.*\n)*!|a\n|b`, "a\nb\n"},
+	{`\([^)]*\)|\(`, "("},
+	{`a[^z]*z|aa?|b.*y`, "ab"},
+}
+
+func TestSearchesThatRememberFindTheSame(t *testing.T) {
+	r := rand.New(rand.NewPCG(13, 14))
+	for _, q := range quadratic {
+		for _, longest := range []bool{false, true} {
+			for _, n := range []int{0, 1, 31, 32, 33, 100, 700} {
+				checkIteration(t, q.expr, longest, strings.Repeat(q.unit, n))
+				s := []byte(strings.Repeat(q.unit, n))
+				for range len(s) / 50 {
+					s[r.IntN(len(s))] = "Az!x\n\"\xff"[r.IntN(7)]
+				}
+				checkIteration(t, q.expr, longest, string(s))
+			}
+		}
+	}
+}
+
+// Each cell is passed at most as often as the program has instructions, so that all bytes read are bounded. The bound is far below what
+// one search at a time would read.
+func TestAllMatchesReadBoundedlyManyBytes(t *testing.T) {
+	const n = 100_000
+	for _, q := range quadratic {
+		e, err := Compile(q.expr, syntax.Perl, false)
+		require.NoError(t, err)
+		e.Explain()
+		s := strings.Repeat(q.unit, n/len(q.unit))
+		it := e.Iterate(s)
+		var caps [2]int
+		matches := 0
+		for it.Next(caps[:]) {
+			matches++
+		}
+		require.Less(t, it.vain, 6*n, q.expr)
+		require.Greater(t, matches, 0, q.expr)
+	}
+}
+
 func FuzzIterate(f *testing.F) {
 	for i, expr := range append(append([]string{}, runPatterns...), otherPatterns...) {
 		f.Add(expr, strings.Repeat(pieces[i%len(pieces)]+"ab \n", 20), i%2 == 0)
 	}
+	for i, q := range quadratic {
+		f.Add(q.expr, strings.Repeat(q.unit, 60), i%2 == 0)
+	}
 	f.Fuzz(func(t *testing.T, expr, s string, longest bool) {
-		if len(expr) > 60 || len(s) > 2000 {
+		if len(expr) > 80 || len(s) > 2000 {
 			t.Skip()
 		}
 		checkIteration(t, expr, longest, s)
