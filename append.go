@@ -9,9 +9,11 @@ import "github.com/arenaregexp/regexp/arena"
 // one entry a match, as slices of b. It allocates only where dst has no room.
 func (re *Regexp) AppendFindAll(dst [][]byte, b []byte, n int) [][]byte {
 	var caps [2]int
-	for c := re.cursor(arena.String(b)); n != 0 && c.Next(caps[:]); n-- {
+	c := re.cursor(arena.String(b))
+	for ; n != 0 && c.Next(caps[:]); n-- {
 		dst = append(dst, b[caps[0]:caps[1]:caps[1]])
 	}
+	c.Close()
 	return dst
 }
 
@@ -25,9 +27,11 @@ func (re *Regexp) AppendFindAllIndex(dst [][2]int, b []byte, n int) [][2]int {
 // one entry a match.
 func (re *Regexp) AppendFindAllString(dst []string, s string, n int) []string {
 	var caps [2]int
-	for c := re.cursor(s); n != 0 && c.Next(caps[:]); n-- {
+	c := re.cursor(s)
+	for ; n != 0 && c.Next(caps[:]); n-- {
 		dst = append(dst, s[caps[0]:caps[1]])
 	}
+	c.Close()
 	return dst
 }
 
@@ -35,9 +39,11 @@ func (re *Regexp) AppendFindAllString(dst []string, s string, n int) []string {
 // n is negative, one entry a match.
 func (re *Regexp) AppendFindAllStringIndex(dst [][2]int, s string, n int) [][2]int {
 	var caps [2]int
-	for c := re.cursor(s); n != 0 && c.Next(caps[:]); n-- {
+	c := re.cursor(s)
+	for ; n != 0 && c.Next(caps[:]); n-- {
 		dst = append(dst, caps)
 	}
+	c.Close()
 	return dst
 }
 
@@ -48,9 +54,11 @@ func (re *Regexp) AppendFindAllSubmatch(dst [][]byte, b []byte, n int) [][]byte 
 	var local [inlineInts]int
 	var x scratch
 	caps := x.slots(local[:], re.captures())
-	for c := re.cursor(arena.String(b)); n != 0 && c.Next(caps); n-- {
+	c := re.cursor(arena.String(b))
+	for ; n != 0 && c.Next(caps); n-- {
 		dst = appendByteTexts(dst, b, caps)
 	}
+	c.Close()
 	x.release()
 	return dst
 }
@@ -69,9 +77,11 @@ func (re *Regexp) AppendFindAllStringSubmatch(dst []string, s string, n int) []s
 	var local [inlineInts]int
 	var x scratch
 	caps := x.slots(local[:], re.captures())
-	for c := re.cursor(s); n != 0 && c.Next(caps); n-- {
+	c := re.cursor(s)
+	for ; n != 0 && c.Next(caps); n-- {
 		dst = appendTexts(dst, s, caps)
 	}
+	c.Close()
 	x.release()
 	return dst
 }
@@ -81,9 +91,11 @@ func (re *Regexp) AppendFindAllStringSubmatchIndex(dst []int, s string, n int) [
 	var local [inlineInts]int
 	var x scratch
 	caps := x.slots(local[:], re.captures())
-	for c := re.cursor(s); n != 0 && c.Next(caps); n-- {
+	c := re.cursor(s)
+	for ; n != 0 && c.Next(caps); n-- {
 		dst = append(dst, caps...)
 	}
+	c.Close()
 	x.release()
 	return dst
 }

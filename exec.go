@@ -115,6 +115,8 @@ func (re *Regexp) ExecBytesAt(b []byte, pos int, how Anchoring, m *Matches) bool
 // yields its ordinal, counted from 0. A range loop over it allocates nothing. When the loop has
 // come to its end m.Len() is 0; where it was left early m holds the last match.
 //
+// All groups of each match are found. A loop that reads only where matches lie is faster with [Regexp.AllStringIndex], which finds no groups.
+//
 //	var m regexp.Matches
 //	for range re.ExecAll(s, &m) {
 //		use(m.Group(1))
@@ -125,6 +127,7 @@ func (re *Regexp) ExecAll(s string, m *Matches) iter.Seq[int] {
 		for i := 0; c.Next(m.Slots(len(re.names))); i++ {
 			m.Commit(s, len(re.names), re.names)
 			if !yield(i) {
+				c.Close()
 				return
 			}
 		}
@@ -139,6 +142,7 @@ func (re *Regexp) ExecAllBytes(b []byte, m *Matches) iter.Seq[int] {
 		for i := 0; c.Next(m.Slots(len(re.names))); i++ {
 			m.CommitBytes(s, len(re.names), re.names)
 			if !yield(i) {
+				c.Close()
 				return
 			}
 		}

@@ -5,7 +5,8 @@ import "github.com/arenaregexp/regexp/arena"
 // collect appends to list, which lies in the frame of the caller or in x, width offsets for each of the
 // next n matches, or of all where n is negative. Each match is written straight to its place.
 func (re *Regexp) collect(x *scratch, list []int, s string, n, width int) []int {
-	for c := re.cursor(s); n != 0; n-- {
+	c := re.cursor(s)
+	for ; n != 0; n-- {
 		end := len(list) + width
 		list = x.ints(list, width)
 		if !c.Next(list[len(list):end]) {
@@ -13,6 +14,7 @@ func (re *Regexp) collect(x *scratch, list []int, s string, n, width int) []int 
 		}
 		list = list[:end]
 	}
+	c.Close()
 	return list
 }
 
@@ -28,7 +30,8 @@ func (re *Regexp) table(s string, n, width int) [][]int {
 	var filled [][]int
 	matches := 0
 	list := local[:0]
-	for c := re.cursor(s); n != 0; n-- {
+	c := re.cursor(s)
+	for ; n != 0; n-- {
 		end := len(list) + width
 		if end > collectMost && len(list) > 0 {
 			filled = append(filled, offsets(list))
@@ -41,6 +44,7 @@ func (re *Regexp) table(s string, n, width int) [][]int {
 		list = list[:end]
 		matches++
 	}
+	c.Close()
 	if matches == 0 {
 		x.release()
 		return nil

@@ -17,6 +17,7 @@ func (re *Regexp) All(b []byte) iter.Seq[[]byte] {
 		var caps [2]int
 		for c := re.cursor(arena.String(b)); c.Next(caps[:]); {
 			if !yield(b[caps[0]:caps[1]:caps[1]]) {
+				c.Close()
 				return
 			}
 		}
@@ -35,6 +36,7 @@ func (re *Regexp) AllString(s string) iter.Seq[string] {
 		var caps [2]int
 		for c := re.cursor(s); c.Next(caps[:]); {
 			if !yield(s[caps[0]:caps[1]]) {
+				c.Close()
 				return
 			}
 		}
@@ -54,6 +56,7 @@ func (re *Regexp) AllStringIndex(s string) iter.Seq[[]int] {
 				}
 				pairs[i] = caps
 				if !yield(pairs[i][:]) {
+					c.Close()
 					return
 				}
 			}
@@ -75,6 +78,7 @@ func (re *Regexp) AllSubmatch(b []byte) iter.Seq[[][]byte] {
 		caps := x.slots(local[:], re.captures())
 		for c := re.cursor(arena.String(b)); c.Next(caps); {
 			if !yield(byteTexts(b, caps)) {
+				c.Close()
 				return
 			}
 		}
@@ -97,6 +101,7 @@ func (re *Regexp) AllStringSubmatch(s string) iter.Seq[[]string] {
 		caps := x.slots(local[:], re.captures())
 		for c := re.cursor(s); c.Next(caps); {
 			if !yield(texts(s, caps)) {
+				c.Close()
 				return
 			}
 		}
@@ -114,6 +119,7 @@ func (re *Regexp) AllStringSubmatchIndex(s string) iter.Seq[[]int] {
 		caps := x.slots(local[:], re.captures())
 		for c := re.cursor(s); c.Next(caps); {
 			if !yield(offsets(caps)) {
+				c.Close()
 				return
 			}
 		}

@@ -40,6 +40,7 @@ func (p *pieces) next() (start, end int, ok bool) {
 		}
 	}
 	p.left = 0
+	p.matches.Close()
 	return p.start, p.end, p.lastMatch != p.end
 }
 
@@ -79,6 +80,7 @@ func (re *Regexp) SplitSeq(s string) iter.Seq[string] {
 		p := re.pieces(s, -1)
 		for start, end, ok := p.next(); ok; start, end, ok = p.next() {
 			if !yield(s[start:end]) {
+				p.matches.Close()
 				return
 			}
 		}

@@ -149,8 +149,12 @@ func (it *Iter) stop() bool {
 	return false
 }
 
-// Close gives back memory that an iteration may hold before its end.
-func (it *Iter) Close() { it.failed.End() }
+// Close gives back memory that an iteration may hold before its end. It need not be called after Next has returned false.
+func (it *Iter) Close() {
+	if it.failed.Active() {
+		it.failed.End()
+	}
+}
 
 // settle chooses the way to search, if what it takes has been made. As long as the pattern is not hot, matches are found one search at a
 // time.

@@ -19,3 +19,14 @@ func TestVerdictsAreThoseOfTheStandardLibrary(t *testing.T) {
 		}
 	}
 }
+
+func TestAllMatchesOfTheFamiliesAreThoseOfTheStandardLibrary(t *testing.T) {
+	for _, f := range families {
+		for _, n := range []int{10, 100, 1000} {
+			s := f.subject(n)
+			want := std.MustCompile(f.pattern).FindAllStringSubmatchIndex(s, -1)
+			require.Equal(t, want, regexp.MustCompile(f.pattern).FindAllStringSubmatchIndex(s, -1), "%s on %d bytes", f.pattern, n)
+			require.Equal(t, std.MustCompile(f.pattern).ReplaceAllString(s, "<$0>"), regexp.MustCompile(f.pattern).ReplaceAllString(s, "<$0>"), f.pattern)
+		}
+	}
+}
