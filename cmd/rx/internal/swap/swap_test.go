@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -18,8 +19,11 @@ func program(t *testing.T) string {
 	root, err := filepath.Abs("../../../..")
 	require.NoError(t, err)
 	dir := t.TempDir()
+	module, err := os.ReadFile(filepath.Join(root, "go.mod"))
+	require.NoError(t, err)
+	sys := regexp.MustCompile(`golang.org/x/sys v\S+`).FindString(string(module))
 	for name, text := range map[string]string{
-		"main/go.mod": "module example.test/main\n\ngo 1.26.0\n\nrequire (\n\texample.test/other v0.0.0\n\tgithub.com/arenaregexp/regexp v0.0.0\n\tgolang.org/x/sys v0.49.0 // indirect\n)\n\n" +
+		"main/go.mod": "module example.test/main\n\ngo 1.26.0\n\nrequire (\n\texample.test/other v0.0.0\n\tgithub.com/arenaregexp/regexp v0.0.0\n\t" + sys + " // indirect\n)\n\n" +
 			"replace (\n\texample.test/other => ../other\n\tgithub.com/arenaregexp/regexp => " + root + "\n)\n",
 		"main/plain/plain.go": "package plain\n\nimport (\n\t\"fmt\"\n\t\"regexp\" // text\n)\n\nvar Word = regexp.MustCompile(`\\w+`)\n\nfunc Show(s string) { fmt.Println(Word.FindString(s)) }\n",
 		"main/plain/plain_test.go": "package plain\n\nimport (\n\tre \"regexp\"\n\t\"testing\"\n)\n\nfunc TestWord(t *testing.T) {\n\tvar w *re.Regexp = Word\n\t_ = w\n}\n\n" +
