@@ -182,7 +182,7 @@ func (it *Iter) settle() {
 			if t.texts.Kind() != literal.Always && !e.facts.End {
 				it.texts = t.texts
 			}
-		case b.chain.Load() == noChain:
+		case t.words == nil && b.chain.Load() == noChain:
 			it.tools = t
 		}
 	}

@@ -32,6 +32,7 @@ func TestALongListOfWordsIsATrie(t *testing.T) {
 			require.True(t, ok, "%.20s", pattern)
 			require.Contains(t, explained(t, e)["plan"], "words: 300 words", "%.20s", pattern)
 			for _, s := range subjects {
+				require.Equal(t, allSpans(pike, s), allSpans(e, s), "all of %.20s in %q", pattern, s)
 				for pos := 0; pos <= len(s); pos += 1 + pos/20 {
 					for _, how := range []engine.Anchoring{engine.Unanchored, engine.Anchored, engine.Full} {
 						want, got := make([]int, 2*e.Groups()), make([]int, 2*e.Groups())
@@ -48,4 +49,13 @@ func TestALongListOfWordsIsATrie(t *testing.T) {
 			}
 		}
 	}
+}
+
+// allSpans are the spans of all matches.
+func allSpans(e *engine.Engine, s string) (all [][2]int) {
+	var caps [2]int
+	for it := e.Iterate(s); it.Next(caps[:]); {
+		all = append(all, caps)
+	}
+	return all
 }
